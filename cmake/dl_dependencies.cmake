@@ -1,0 +1,26 @@
+# Third-party libraries from the system (tools/setup.sh installs them). All but fmt are used as headers alone.
+
+find_package(Threads REQUIRED)
+
+function(dl_require_header variable header package)
+  find_path(${variable} "${header}")
+  if(NOT ${variable})
+    message(FATAL_ERROR "${header} is missing: run tools/setup.sh, or install ${package}")
+  endif()
+endfunction()
+
+dl_require_header(DL_FMT_INCLUDE fmt/format-inl.h libfmt-dev)
+dl_require_header(DL_XXHASH_INCLUDE xxhash.h libxxhash-dev)
+dl_require_header(DL_TOMLPLUSPLUS_INCLUDE toml++/toml.h libtomlplusplus-dev)
+dl_require_header(DL_JSON_INCLUDE nlohmann/json.hpp nlohmann-json3-dev)
+dl_require_header(DL_CLI11_INCLUDE CLI/CLI.hpp libcli11-dev)
+
+add_library(dl_headers INTERFACE)
+target_include_directories(dl_headers SYSTEM INTERFACE
+  ${DL_FMT_INCLUDE} ${DL_XXHASH_INCLUDE} ${DL_TOMLPLUSPLUS_INCLUDE} ${DL_JSON_INCLUDE} ${DL_CLI11_INCLUDE})
+target_compile_definitions(dl_headers INTERFACE TOML_HEADER_ONLY=1 TOML_EXCEPTIONS=0)
+
+# fmt, compiled once by ourselves: header-only costs 2.7 s in each of our files, and the system's library is
+# neither static nor built for libc++.
+add_library(dl_fmt STATIC cmake/fmt.cc)
+target_link_libraries(dl_fmt PUBLIC dl_headers)

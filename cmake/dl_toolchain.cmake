@@ -1,0 +1,32 @@
+# Language, optimisation, warnings and sanitizers of every target.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
+endif()
+# Assertions of the standard library and of our own stay on where they are cheap: no -DNDEBUG.
+set(CMAKE_C_FLAGS_RELEASE "-O2")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+
+find_program(DL_CCACHE ccache)
+if(DL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER "${DL_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${DL_CCACHE}")
+endif()
+
+if(DL_SANITIZE)
+  add_compile_options(-fsanitize=${DL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=${DL_SANITIZE})
+endif()
+
+set(DL_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wimplicit-fallthrough)
+if(DL_WERROR)
+  list(APPEND DL_WARNINGS -Werror)
+endif()

@@ -1,0 +1,25 @@
+# cmake -D SOURCE=... -D OUT=... -D VERSION=... -D GRAMMAR=... -P write_version.cmake
+
+set(commit "")
+if(EXISTS "${SOURCE}/.git")
+  find_program(git git)
+  if(git)
+    execute_process(COMMAND "${git}" describe --always --dirty --exclude=* WORKING_DIRECTORY "${SOURCE}"
+      OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  endif()
+endif()
+if(commit STREQUAL "")
+  set(commit "unknown")
+endif()
+
+file(CONFIGURE OUTPUT "${OUT}" CONTENT "// Made by cmake/write_version.cmake.
+#include \"support/version.h\"
+
+namespace decode_ledger {
+
+std::string_view version() { return \"${VERSION}\"; }
+std::string_view version_commit() { return \"${commit}\"; }
+std::string_view version_grammar() { return \"${GRAMMAR}\"; }
+
+} // namespace decode_ledger
+")

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace decode_ledger {
+
+/// A text file of the repository that was compiled into the program.
+/// `name` is the file's name inside its folder (`builtins.toml`); the lists are sorted by it. Both views live forever.
+struct EmbeddedFile {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// knowledge/*.toml. Read by src/knowledge/.
+std::span<const EmbeddedFile> embedded_knowledge();
+
+/// docs/rules/*.md without the generated index README.md. Read by src/diagnostics/.
+std::span<const EmbeddedFile> embedded_rule_pages();
+
+} // namespace decode_ledger

@@ -1,0 +1,4 @@
+// The entry point of every unit-test program.
+
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
