@@ -7,7 +7,7 @@ namespace decode_ledger {
 /// The program's version, `0.1.0`.
 std::string_view version();
 
-/// The short hash of the git commit that was built, `-dirty` behind it when the tree had changes; `unknown` without git.
+/// The short hash of the commit that was built, `-dirty` behind it when the tree had changes; `unknown` without git.
 std::string_view version_commit();
 
 /// The version of the tree-sitter-python grammar, as grammars/package-lock.json pins it.

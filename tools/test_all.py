@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Everything that CI runs, one step after another; the last line is `N passed, N failed`.
+
+    tools/test_all.py                     all steps
+    tools/test_all.py --list              their names
+    tools/test_all.py asan format         the steps whose name contains one of these words
+
+A step prints one line with its name, its seconds and what it counted; the whole output is in build/logs/<step>.log, and
+its end is printed when the step fails. Programs under test are built from the presets of CMakePresets.json. Each suite
+tests/<suite>/run.py finds its program in the environment variable DECODE_LEDGER.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build" / "logs"
+SUITES = ["corpus", "cli", "property", "no_crash"]
+FUZZ_SECONDS = 30
+CORES = os.cpu_count() or 2
+
+# A sanitizer's report must not look like exit status 1, which means "findings".
+SANITIZER_ENVIRONMENT = {
+    "ASAN_OPTIONS": "exitcode=99:detect_stack_use_after_return=1:strict_string_checks=1",
+    "UBSAN_OPTIONS": "exitcode=99:print_stacktrace=1",
+    "TSAN_OPTIONS": "exitcode=99:second_deadlock_stack=1",
+}
+TALLY = re.compile(r"^(\d+) passed, (\d+) failed", re.MULTILINE)
+DOCTEST_TALLY = re.compile(r"test cases:\s*\d+ \|\s*(\d+) passed \|\s*(\d+) failed")
+
+
+class Step:
+    """One named step: its log, and what it has counted so far."""
+
+    def __init__(self, name):
+        self.name = name
+        self.passed = 0
+        self.failed = 0
+        self.log_path = LOGS / f"{name.replace(' ', '_')}.log"
+        self.log = open(self.log_path, "w", encoding="utf-8", errors="replace")
+
+    def run(self, command, environment=None, timeout=1800):
+        """The exit status and the output of `command`, which is also written to the log."""
+        shown = " ".join(str(word) for word in command)
+        try:
+            done = subprocess.run(
+                [str(word) for word in command],
+                cwd=ROOT,
+                env={**os.environ, **(environment or {})},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=timeout,
+                check=False,
+            )
+            status, output = done.returncode, done.stdout.decode("utf-8", "replace")
+        except subprocess.TimeoutExpired as error:
+            status, output = 124, (error.stdout or b"").decode("utf-8", "replace") + f"\nstopped after {timeout} s\n"
+        self.log.write(f"$ {shown}\n{output}\n[exit status {status}]\n\n")
+        self.log.flush()
+        return status, output
+
+    def expect_success(self, command, **options):
+        """Counts one pass or one failure."""
+        status, _ = self.run(command, **options)
+        self.count(status == 0)
+        return status == 0
+
+    def count(self, good):
+        if good:
+            self.passed += 1
+        else:
+            self.failed += 1
+
+    def count_tally(self, status, tally):
+        """Adds what a suite says that it counted; a suite that died or counted nothing is a failure of its own."""
+        passed, failed = (int(n) for n in tally[-1]) if tally else (0, 0)
+        self.passed += passed
+        self.failed += failed
+        if (status != 0 and failed == 0) or passed + failed == 0:
+            self.failed += 1
+
+
+def build(step, preset):
+    configured = step.run(["cmake", "--preset", preset])[0] == 0
+    step.count(configured and step.run(["cmake", "--build", "--preset", preset])[0] == 0)
+
+
+def run_suites(step, preset):
+    """The unit-test programs, then the suites that drive the built program."""
+    folder = ROOT / "build" / preset
+    program = folder / "decode-ledger"
+    rooms = [room for room in sorted((ROOT / "tests" / "unit").glob("*/")) if any(room.glob("*.cc"))]
+    units = [folder / f"unit_{room.name}" for room in rooms]
+    with ThreadPoolExecutor(CORES) as pool:
+        for status, output in pool.map(lambda unit: run_if_there(step, unit), units):
+            step.count_tally(status, DOCTEST_TALLY.findall(output))
+
+    for suite in SUITES:
+        script = ROOT / "tests" / suite / "run.py"
+        if script.exists():
+            environment = {"DECODE_LEDGER": str(program), **SANITIZER_ENVIRONMENT}
+            status, output = step.run([sys.executable, script], environment=environment)
+            step.count_tally(status, TALLY.findall(output))
+
+
+def run_if_there(step, program):
+    if not program.exists():
+        return 127, ""
+    return step.run([program], environment=SANITIZER_ENVIRONMENT)
+
+
+def check_format(step):
+    step.expect_success(["tools/check_format.sh"])
+
+
+def check_layering(step):
+    step.expect_success([sys.executable, "tools/check_layering.py"])
+
+
+def check_rules(step):
+    step.expect_success([sys.executable, "tools/check_rules.py"])
+
+
+def check_installed(step):
+    """The program works from where `cmake --install` puts it."""
+    with tempfile.TemporaryDirectory() as prefix:
+        if step.expect_success(["cmake", "--install", "build/release", "--prefix", prefix]):
+            status, output = step.run([f"{prefix}/bin/decode-ledger", "--version"])
+            step.count(status == 0 and re.search(r"\b\d+\.\d+\.\d+\b", output) is not None)
+
+
+def check_tidy(step):
+    """clang-tidy reads the commands of the clang build, whose generated sources must be there."""
+    step.expect_success(["run-clang-tidy", "-p", "build/clang", "-quiet", "-j", str(CORES), f"^{ROOT}/src/"])
+
+
+def fuzz(step):
+    """Each target for a short while, from the corpus as seeds; a crash is kept in build/fuzz/."""
+    build(step, "fuzz")
+    targets = sorted((ROOT / "build" / "fuzz").glob("fuzz_*"))
+    targets = [target for target in targets if target.is_file() and os.access(target, os.X_OK)]
+    with ThreadPoolExecutor(CORES) as pool:
+        for good in pool.map(lambda target: fuzz_target(step, target), targets):
+            step.count(good)
+
+
+def fuzz_target(step, target):
+    command = ["bash", "fuzz/run.sh", target.name, str(FUZZ_SECONDS)]
+    return step.run(command, environment=SANITIZER_ENVIRONMENT)[0] == 0
+
+
+STEPS = [
+    ("format", check_format),
+    ("layering", check_layering),
+    ("release build", lambda step: build(step, "release")),
+    ("release suites", lambda step: run_suites(step, "release")),
+    ("rules", check_rules),
+    ("install", check_installed),
+    ("clang build", lambda step: build(step, "clang")),
+    ("clang suites", lambda step: run_suites(step, "clang")),
+    ("tidy", check_tidy),
+    ("asan build", lambda step: build(step, "asan")),
+    ("asan suites", lambda step: run_suites(step, "asan")),
+    ("tsan build", lambda step: build(step, "tsan")),
+    ("tsan suites", lambda step: run_suites(step, "tsan")),
+    ("fuzz", fuzz),
+]
+
+
+def is_there(name):
+    """Steps whose files another change brings are left out until they are there."""
+    needed = {"rules": "tools/check_rules.py", "fuzz": "fuzz/CMakeLists.txt"}
+    return name not in needed or (ROOT / needed[name]).exists()
+
+
+def run_step(name, action):
+    step = Step(name)
+    start = time.monotonic()
+    action(step)
+    seconds = time.monotonic() - start
+    step.log.close()
+    verdict = "FAILED" if step.failed else "ok"
+    print(f"{name:16} {verdict:6} {seconds:7.1f} s   {step.passed} passed, {step.failed} failed".rstrip(), flush=True)
+    if step.failed:
+        lines = step.log_path.read_text(encoding="utf-8").splitlines()
+        print("\n".join(f"    {line}" for line in lines[-60:]))
+        print(f"    (all of it: {step.log_path.relative_to(ROOT)})", flush=True)
+    return step
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs what CI runs.")
+    parser.add_argument("words", nargs="*", help="run the steps whose name contains one of these")
+    parser.add_argument("--list", action="store_true", help="print the names of the steps")
+    arguments = parser.parse_args()
+
+    chosen = [
+        (name, action)
+        for name, action in STEPS
+        if is_there(name) and (not arguments.words or any(word in name for word in arguments.words))
+    ]
+    if arguments.list:
+        print("\n".join(name for name, _ in chosen))
+        return 0
+
+    os.chdir(ROOT)
+    shutil.rmtree(LOGS, ignore_errors=True)
+    LOGS.mkdir(parents=True)
+    steps = [run_step(name, action) for name, action in chosen]
+    passed = sum(step.passed for step in steps)
+    failed = sum(step.failed for step in steps)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
