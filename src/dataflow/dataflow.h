@@ -1,0 +1,151 @@
+// "What can this expression be, here?" and "who calls this function?": one demand-driven query for receivers, ids,
+// function values, device strings and exception classes.
+//
+// values_of(e) follows reaching definitions inside a function, attributes of classes, parameters (callers' arguments,
+// defaults, annotations), returns, containers and imports, until it meets something that knowledge or syntax settles.
+// Its answer is a small set of abstract values, each with its evidence chain; what could not be followed is an Unknown
+// value with a reason, in the same set. Answers are memoised; a cycle contributes nothing of its own (least fixpoint),
+// and only whole cycles are memoised, so that no answer depends on the order of questions. Bounds are counts with
+// names (`Bounds`); reaching one gives Unknown with that bound's name, and is listed in bounds_reached().
+//
+//     tok = AutoTokenizer.from_pretrained("m")      values_of(tok)  = Result of transformers.AutoTokenizer.from_pretrained
+//     def run(t): t.decode(x)                       values_of(t)    = the same, through the parameter (run is called below)
+//     run(tok)
+//
+// A Query is for one thread; the model under it is shared and immutable. Start reading at Query::values_of() in
+// values.cc, then calls.cc. Tested by tests/corpus/dataflow/ and tests/unit/dataflow/.
+#pragma once
+
+#include "dataflow/flow.h"
+#include "package_model/package_model.h"
+
+#include <memory>
+
+namespace decode_ledger::dataflow {
+
+using package_model::PackageModel;
+
+struct Value {
+  enum class Kind : uint8_t {
+    Unknown,     ///< `text`: the reason
+    Function,    ///< `function`; `self` when bound to an instance of that class
+    Class,       ///< `class_`: the class object itself
+    Instance,    ///< of in-package `class_`
+    Module,      ///< `file`
+    External,    ///< a name outside the package: `text` is its dotted name
+    Result,      ///< what calling something external gives: `text` is the callee's dotted name
+    Member,      ///< an attribute of a Result or of a known object: `text` is dotted: "subprocess.run().stdout"
+    Literal,     ///< a constant; `node` is it
+    Container,   ///< list, tuple, dict, set or comprehension display; `node` is it
+    Partial,     ///< functools.partial call at `node`
+    Parameter,   ///< a parameter that no caller in the package settles; `node` is it
+  };
+  Kind kind = Kind::Unknown;
+  FunctionId function;
+  ClassId class_;     ///< Class, Instance; for a bound Function the class of its receiver
+  FileId file;
+  NodeRef node;       ///< where the value is made: call, literal, display, parameter
+  std::string text;
+
+  bool operator==(const Value &other) const {
+    return kind == other.kind && function == other.function && class_ == other.class_ && file == other.file &&
+           node == other.node && text == other.text;
+  }
+};
+
+/// A value with how it gets here: places from the value's making to the question, shortest chain found first.
+struct Traced {
+  Value value;
+  std::vector<NodeRef> chain;
+};
+using Values = std::vector<Traced>;
+
+enum class Certainty : uint8_t { Certain, Possible };
+
+/// How a function comes to run at a call site.
+enum class EdgeKind : uint8_t {
+  Call,        ///< called there (by name, import, self, constructor, value)
+  Implicit,    ///< the language calls it: property, __enter__, __call__, __init__, decorator, operator, iteration
+  Boundary,    ///< handed as a value to code that we don't read: `site` is the call that takes it (executor, callback)
+};
+
+struct CallEdge {
+  FunctionId caller;
+  FunctionId callee;
+  NodeRef site;        ///< the Call (or Attribute, With item, Decorator …) at which it runs
+  Certainty certainty = Certainty::Certain;
+  EdgeKind kind = EdgeKind::Call;
+  NodeRef argument;    ///< Boundary: the argument that carries the function
+};
+
+/// Why a call could not be resolved.
+struct UnresolvedCall {
+  NodeRef site;
+  std::string reason;
+};
+
+/// Named bounds of the query; counts, never times.
+struct Bounds {
+  unsigned max_depth = 40;            ///< steps from the question to the value
+  unsigned max_values = 24;           ///< values kept of one expression
+  unsigned max_steps = 20000;         ///< expressions visited for one question
+  unsigned max_name_callees = 8;      ///< callees of one method-name-only edge
+};
+
+struct BoundReached {
+  std::string bound;   ///< "max_depth", …
+  NodeRef where;
+  auto operator<=>(const BoundReached &) const = default;
+};
+
+class Query {
+public:
+  explicit Query(const PackageModel &model, Bounds bounds = {});
+  ~Query();
+  Query(const Query &) = delete;
+  Query &operator=(const Query &) = delete;
+
+  const PackageModel &model() const;
+  /// Control flow of a function; built on first demand, owned here.
+  const Flow &flow(FunctionId function);
+
+  /// What `expression` can be where it stands. Never empty for reachable code: what is not known is said as Unknown.
+  const Values &values_of(NodeRef expression);
+  /// What attribute `name` of each value in `of` can be.
+  Values attribute_of(const Values &of, NameId name, NodeRef where);
+  /// What calling `function` gives: its return expressions' values.
+  const Values &returns_of(FunctionId function);
+  /// What an element (or, for a constant index, that element) of `expression` can be.
+  Values elements_of(NodeRef expression);
+
+  /// The expressions that give `parameter` of `function` its value: callers' arguments and the default.
+  struct Argument {
+    NodeRef expression;     ///< invalid when the call passes it in a way that is not followed (*args): see `reason`
+    NodeRef site;           ///< the call; invalid for a default
+    FunctionId caller;
+    std::string reason;
+  };
+  std::vector<Argument> arguments_for(FunctionId function, NodeId parameter);
+
+  /// In-package functions that run at `call` (a Call, Attribute, WithItem, Decorator … node): by resolved values, else
+  /// by method name alone (Possible).
+  std::vector<CallEdge> callees_of(NodeRef call);
+  /// Everything that can run `function`, in order of place. Calls in test files are left out unless `function` is in one.
+  const std::vector<CallEdge> &callers_of(FunctionId function);
+  /// Calls whose callee has this function's name but could not be resolved: "no edge must never read as no problem".
+  const std::vector<UnresolvedCall> &unresolved_callers_of(FunctionId function);
+
+  /// The dotted name of the class or function that a call's callee stands for outside the package; empty if in-package
+  /// or not known: "transformers.AutoTokenizer.from_pretrained".
+  std::string external_callee(NodeRef call);
+
+  /// Sorted, without twins.
+  std::vector<BoundReached> bounds_reached() const;
+
+  struct State;
+
+private:
+  std::unique_ptr<State> state_;
+};
+
+} // namespace decode_ledger::dataflow

@@ -1,0 +1,70 @@
+// What is known of libraries, read from knowledge/*.toml (compiled into the binary). Analysis lives in code, knowledge
+// of libraries here; neither knows a particular user's package, class or file.
+//
+// Patterns are dotted names in which `*` stands for any run of characters but a dot and `**` for any run. "Last name"
+// means the part after the last dot: re-exports make the front of a dotted name unreliable, so tables may match by it.
+//
+// Start reading at the tables in knowledge/, then load_knowledge(). Tested by tests/unit/knowledge/.
+#pragma once
+
+#include "support/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace decode_ledger::knowledge {
+
+/// A decode API by method or function name: knowledge/decode_apis.toml.
+struct DecodeApi {
+  std::string name;
+  unsigned ids = 0;             ///< position of the ids among the arguments (self not counted)
+  std::string ids_keyword;      ///< its keyword name; may be empty
+  bool tokens_only = false;     ///< nothing but tokenizers has a method of this name: the name alone makes it `token`
+};
+
+/// "name matches pattern → word": roles of factories and classes, origins of calls, boundaries.
+struct PatternRow {
+  std::string pattern;
+  std::string word;
+  std::string note;   ///< shown as evidence or in traces; may be empty
+};
+
+/// What a boundary does with an exception of the function that it is handed: knowledge/boundaries.toml.
+struct Boundary {
+  std::string pattern;    ///< dotted callee: "concurrent.futures.*.submit", or ".submit" for any receiver
+  std::string argument;   ///< position ("0"), keyword, or "*": which argument is the function
+  std::string effect;     ///< "passes": raised where it is called; "at-result": where the result is asked for;
+                          ///< "lost": nobody hears it; "unknown"
+  std::string note;
+};
+
+struct Knowledge {
+  std::vector<DecodeApi> decode_apis;
+  std::vector<PatternRow> factories;       ///< dotted callee or class → token, bytes, search, media, other
+  std::vector<PatternRow> receiver_names;  ///< last name of a receiver expression → role (weakest evidence)
+  std::vector<PatternRow> call_shapes;     ///< keyword or literal in the decode call itself → role
+  std::vector<PatternRow> origins;         ///< callee or attribute name → device, labels, host, constant, view
+  std::vector<Boundary> boundaries;
+  std::vector<PatternRow> decorators;      ///< dotted decorator → transparent, retries, swallows, registers, entry-point
+  std::vector<PatternRow> context_managers;///< dotted → transparent, suppresses, raises
+  std::vector<PatternRow> exits;           ///< dotted → exits
+  std::vector<PatternRow> entry_points;    ///< decorator or base → what the framework does with an exception there
+  std::unordered_map<std::string, std::string> builtin_bases; ///< exception class → its base; also of well-known libraries
+  std::vector<PatternRow> opaque;          ///< callee → note
+
+  const DecodeApi *find_api(std::string_view name) const;
+};
+
+/// True when `name` matches `pattern` (see above).
+bool matches(std::string_view pattern, std::string_view name);
+/// First row whose pattern matches `name`; null when none does.
+const PatternRow *find_row(const std::vector<PatternRow> &rows, std::string_view name);
+
+/// Parses the embedded tables. A fault in them is a defect of ours: the Failure says table, line and what is wrong.
+Result<Knowledge> load_knowledge();
+
+} // namespace decode_ledger::knowledge

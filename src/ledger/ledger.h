@@ -1,0 +1,100 @@
+// What did people decide about each site, and does the code still agree?
+//
+// read_ledger() reads ledger.toml (toml++), tells every error in it at once with line, column, what was expected and
+// the nearest valid word. judge() holds the entries against the sites, guards and traces: the verdict table of
+// docs/ledger.md, one verdict a site, and the findings DL101 to DL115 and DL2xx/DL3xx at the levels the table says.
+// first_ledger() prints the ledger that `init` writes.
+//
+// Identity: an entry names module, scope, call text and ordinal; the fingerprint decides among twins and finds what
+// moved. No line numbers. Start reading at judge(). Tested by tests/corpus/ledger/ and tests/unit/ledger/.
+#pragma once
+
+#include "exceptions_trace/exceptions_trace.h"
+
+namespace decode_ledger::ledger {
+
+enum class Status : uint8_t { Guarded, Exempt, Todo };
+
+/// Where in ledger.toml a table or value stands: 1-based.
+struct TomlPlace {
+  uint32_t line = 0;
+  uint32_t column = 0;
+};
+
+struct SiteEntry {
+  decode_sites::SiteKey key;       ///< nth is 0 when left out
+  Status status = Status::Todo;
+  std::string category, reason, reviewed_by, reviewed_on, expires_on;
+  std::string fingerprint;         ///< may be empty
+  TomlPlace place, reason_place, expires_place;
+};
+
+struct HandlerEntry {
+  std::string module, scope, clause, reason, fingerprint;
+  std::string reviewed_by, reviewed_on, expires_on;
+  uint32_t nth = 0;
+  TomlPlace place, reason_place, expires_place;
+};
+
+struct RuleSetting {
+  diagnostics::Rule rule{};
+  diagnostics::Level level{};
+};
+
+struct Ledger {
+  std::string path;                ///< as opened
+  std::vector<std::string> roots, exclude, tests;
+  std::vector<std::string> fault_types;
+  TomlPlace fault_place;
+  std::vector<guards::GuardEntry> guards;
+  std::vector<TomlPlace> guard_places;
+  std::vector<decode_sites::UserDecoder> decoders;
+  std::vector<TomlPlace> decoder_places;
+  std::vector<SiteEntry> sites;
+  std::vector<HandlerEntry> handlers;
+  std::vector<RuleSetting> rules;
+};
+
+/// One error in the ledger's text: "ledger.toml:12:5: unknown key `modul`; did you mean `module`?".
+struct LedgerError {
+  TomlPlace place;
+  std::string message;
+};
+
+struct ReadLedger {
+  Ledger ledger;
+  std::vector<LedgerError> errors;  ///< in order of place; not empty: the ledger is refused, exit 2
+};
+
+/// `text`: the bytes of the ledger, `path` for messages.
+ReadLedger read_ledger(std::string_view text, std::string path);
+
+/// How the site stands, for the summary and the inventory.
+enum class SiteState : uint8_t { Guarded, Exempt, Todo, New, Test, Opaque, NoSite };
+
+struct SiteVerdict {
+  SiteState state = SiteState::New;
+  std::optional<uint32_t> entry;     ///< index into Ledger::sites
+  bool moved = false, drifted = false;
+};
+
+struct Verdicts {
+  std::vector<SiteVerdict> sites;                      ///< by SiteId
+  std::vector<diagnostics::Diagnostic> diagnostics;    ///< unsorted; default levels, notes where the table says so
+};
+
+struct JudgeOptions {
+  bool strict = false;
+  std::string today;               ///< "2026-11-29", UTC; compared with expires-on
+  std::string ledger_shown;        ///< the ledger's path as messages show it
+};
+
+Verdicts judge(const Ledger &ledger, const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites,
+               const guards::SiteGuards &guards, const exceptions_trace::Traces &traces, const JudgeOptions &options);
+
+/// The text of a first ledger: guarded-and-heard sites as such, the rest as `todo`, with evidence in comments.
+std::string first_ledger(const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites,
+                         const guards::SiteGuards &guards, const exceptions_trace::Traces &traces,
+                         const std::vector<std::string> &roots);
+
+} // namespace decode_ledger::ledger
