@@ -81,10 +81,14 @@ int main(int argc, char **argv) {
   unsigned num_threads = std::thread::hardware_concurrency();
   const char *list = nullptr;
   for (int i = 1; i < argc; ++i) {
-    if (std::string_view(argv[i]) == "-j" && i + 1 < argc)
+    if (std::string_view(argv[i]) == "-j" && i + 1 < argc) {
       num_threads = static_cast<unsigned>(std::max(1, std::atoi(argv[++i])));
-    else
+    } else if (argv[i][0] != '-' && !list) {
       list = argv[i];
+    } else {
+      std::fprintf(stderr, "usage: bare_parse [-j THREADS] [LIST]\n");
+      return 2;
+    }
   }
 
   std::vector<std::string> paths;

@@ -21,7 +21,8 @@ dl_embed(embedded_rule_pages docs/rules "*.md")
 set(version_cc "${CMAKE_BINARY_DIR}/generated/version.cc")
 add_custom_target(dl_version
   COMMAND "${CMAKE_COMMAND}" -D "SOURCE=${CMAKE_SOURCE_DIR}" -D "OUT=${version_cc}" -D "VERSION=${PROJECT_VERSION}"
-    -D "GRAMMAR=${DL_GRAMMAR_VERSION}" -P "${CMAKE_SOURCE_DIR}/cmake/write_version.cmake"
+    -D "GRAMMAR=${DL_GRAMMAR_VERSION}" -D "TREE_SITTER=${DL_TREE_SITTER_VERSION}"
+    -P "${CMAKE_SOURCE_DIR}/cmake/write_version.cmake"
   BYPRODUCTS "${version_cc}" COMMENT "" VERBATIM)
 list(APPEND DL_GENERATED_SOURCES "${version_cc}")
 set_source_files_properties(${DL_GENERATED_SOURCES} PROPERTIES COMPILE_OPTIONS "-Wno-overlength-strings")

@@ -29,8 +29,9 @@ if(NOT fetched STREQUAL wanted)
 endif()
 file(LOCK "${grammars}" DIRECTORY RELEASE)
 
-file(READ "${modules}/tree-sitter-python/package.json" manifest)
-string(JSON DL_GRAMMAR_VERSION GET "${manifest}" version)
+file(READ "${lock}" pinned)
+string(JSON DL_GRAMMAR_VERSION GET "${pinned}" packages node_modules/tree-sitter-python version)
+string(JSON DL_TREE_SITTER_VERSION GET "${pinned}" packages node_modules/tree-sitter version)
 
 set(core "${modules}/tree-sitter/vendor/tree-sitter/lib")
 set(python "${modules}/tree-sitter-python/src")

@@ -12,8 +12,9 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
 endif()
 # Assertions of the standard library and of our own stay on where they are cheap: no -DNDEBUG.
-set(CMAKE_C_FLAGS_RELEASE "-O2")
-set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+set(DL_OPTIMISE "-O2" CACHE STRING "Optimisation flags of a Release build")
+set(CMAKE_C_FLAGS_RELEASE "${DL_OPTIMISE}")
+set(CMAKE_CXX_FLAGS_RELEASE "${DL_OPTIMISE}")
 
 find_program(DL_CCACHE ccache)
 if(DL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -13,4 +13,7 @@ std::string_view version_commit();
 /// The version of the tree-sitter-python grammar, as grammars/package-lock.json pins it.
 std::string_view version_grammar();
 
+/// The version of the tree-sitter core, from the same file.
+std::string_view version_tree_sitter();
+
 } // namespace decode_ledger
