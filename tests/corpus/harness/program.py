@@ -108,12 +108,11 @@ class Facts:
 
 def options_for(command, options):
     """The part of a case's `# options:` that `command` understands."""
-    chosen = []
-    for option in options:
+    def is_understood(option):
         name = option.split("=")[0]
-        if name in EVERYWHERE or (name in TRACE_ONLY) == (command == "trace") and command in ("check", "trace"):
-            chosen.append(option)
-    return chosen
+        return name in EVERYWHERE or command == ("trace" if name in TRACE_ONLY else "check")
+
+    return [option for option in options if is_understood(option)]
 
 
 def read_facts(program, folder, options, wants):
