@@ -79,12 +79,12 @@ enum class Kind : uint8_t {
 
   // Expressions.
   Name,         ///< name(); kStore, kDelete
-  Attribute,    ///< Value, name(): the attribute; name_range(): where it stands
+  Attribute,    ///< Value, name(): the attribute; name_range(): where it stands; kStore, kDelete
   Call,         ///< Callee, Argument* (expressions, Keyword, Starred, DoubleStarred; a bare generator is one Argument)
   Keyword,      ///< name(), Value
   Starred,      ///< Value
   DoubleStarred,///< Value
-  Subscript,    ///< Value, Index+
+  Subscript,    ///< Value, Index+; kStore, kDelete
   Slice,        ///< Lower?, Upper?, Step?
   Binary,       ///< Left, Right; op()
   Unary,        ///< Value; op(): Not, Sub, Add, Invert
@@ -166,7 +166,8 @@ public:
   struct Node {
     Kind kind;
     Role role;
-    uint16_t aux;      ///< Flag bits; for ImportFrom the number of dots
+    uint16_t aux;      ///< low byte: Flag bits, for ImportFrom the number of dots; high byte: a
+                       ///< compared operand's Op, or the length of a name token (255 at most)
     uint32_t begin;    ///< byte offset
     uint32_t end;
     uint32_t next;     ///< one past the subtree
@@ -181,9 +182,10 @@ public:
 
   Kind kind(NodeId n) const { return nodes_[n.value].kind; }
   Role role(NodeId n) const { return nodes_[n.value].role; }
-  uint16_t aux(NodeId n) const { return nodes_[n.value].aux; }
+  uint8_t aux(NodeId n) const { return static_cast<uint8_t>(nodes_[n.value].aux); }
   bool has(NodeId n, Flag flag) const { return (nodes_[n.value].aux & flag) != 0; }
-  Op op(NodeId n) const { return static_cast<Op>(nodes_[n.value].detail); }
+  /// Of a Binary, Unary, BoolOp or AugAssign; of a Right in Compare: how it is compared with the operand before it.
+  Op op(NodeId n) const;
   NameId name(NodeId n) const { return NameId{nodes_[n.value].name}; }
   uint32_t begin(NodeId n) const { return nodes_[n.value].begin; }
   uint32_t end(NodeId n) const { return nodes_[n.value].end; }
@@ -233,6 +235,8 @@ public:
 
   /// The file's own names; after linking the ids of nodes are those of the package's table and this is empty.
   const NameTable &names() const { return *names_; }
+  /// False after linking.
+  bool has_names() const { return names_ != nullptr; }
   const std::vector<Damage> &damage() const { return damage_; }
 
   /// For linking only: rewrites every name by `map[old] = new` and drops the file's own table.

@@ -4,11 +4,10 @@
 
 #include "support/ids.h"
 
-#include <deque>
+#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 namespace decode_ledger {
 
@@ -18,13 +17,21 @@ public:
   NameId enter(std::string_view text);
   /// None when `text` was never entered.
   std::optional<NameId> find(std::string_view text) const;
-  /// REQUIRES: `id` is of this table. The view lives as long as the table, also when the table is moved.
+  /// REQUIRES: `id` is of this table. The view lives as long as the table, also when the table is moved or grows.
   std::string_view text(NameId id) const { return texts_[id.value]; }
   size_t size() const { return texts_.size(); }
 
 private:
-  std::deque<std::string> texts_; // a deque: views into it stay valid while it grows
-  std::unordered_map<std::string_view, NameId> ids_;
+  std::string_view keep(std::string_view text);
+  void grow();
+
+  // Open addressing over ids, at most half full: a file has some hundred names and some thousand uses of them, so a
+  // look-up must cost little more than hashing the name.
+  std::vector<uint32_t> slots_;
+  std::vector<std::string_view> texts_;
+  std::vector<std::unique_ptr<char[]>> chunks_; // the texts' bytes; chunks never move
+  size_t chunk_free_ = 0;
+  char *chunk_end_ = nullptr;
 };
 
 } // namespace decode_ledger
