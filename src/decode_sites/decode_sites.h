@@ -94,5 +94,7 @@ std::string site_fingerprint(const dataflow::PackageModel &model, NodeRef call);
 std::string handler_fingerprint(const dataflow::PackageModel &model, NodeRef handler);
 /// Normalised text of an expression: its tokens with single spaces where Python needs them, quotes folded.
 std::string normalised_text(const dataflow::PackageModel &model, NodeRef node);
+/// The same for Python text that is no part of the package: a key as somebody wrote it into the ledger.
+std::string normalised_text(std::string_view source);
 
 } // namespace decode_ledger::decode_sites
