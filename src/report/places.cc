@@ -1,0 +1,35 @@
+#include "report/places.h"
+
+#include <fmt/format.h>
+
+namespace decode_ledger::report {
+
+const source::LineTable &Places::table(FileId file) {
+  std::unique_ptr<source::LineTable> &slot = tables_[file.value];
+  if (!slot)
+    slot = std::make_unique<source::LineTable>(sources_.file(file).text);
+  return *slot;
+}
+
+ShownPlace Places::at(const SourceRange &range) {
+  const source::SourceFile &file = sources_.file(range.file);
+  const source::LineTable &lines = table(range.file);
+  return {file.path, source::line_column(file, lines, range.begin), source::line_column(file, lines, range.end)};
+}
+
+std::string Places::line(const SourceRange &range) {
+  ShownPlace place = at(range);
+  return fmt::format("{}:{}", place.path, place.begin.line);
+}
+
+std::string Places::line_column(const SourceRange &range) {
+  ShownPlace place = at(range);
+  return fmt::format("{}:{}:{}", place.path, place.begin.line, place.begin.column);
+}
+
+std::string_view Places::line_text(FileId file, uint32_t number) {
+  auto [begin, end] = table(file).line_range(number);
+  return std::string_view(sources_.file(file).text).substr(begin, end - begin);
+}
+
+} // namespace decode_ledger::report

@@ -1,0 +1,101 @@
+// The results of a run, as people and programs read them. The only room that knows formats.
+//
+// Every function takes the rooms' results by const reference and gives the whole output as one string, which the driver
+// writes. The same results give the same bytes. What a result does not hold is left out or null, never made up.
+//
+//     findings_text     what a compiler would print: place, rule, sentence, excerpt with carets, the chain, what to do
+//     inventory_*       every site with role, origin, guard, trace and entry
+//     trace_*           one site's way to the top of the run, each handler with what it does
+//     rules_*, explain  the rules
+//
+// Whatever comes from the analysed package (names, source lines, paths) is escaped for the output that it goes to:
+// terminal escapes and bidirectional overrides in text, invalid UTF-8 in JSON. docs/schema/ has a JSON Schema for each
+// JSON output. Places are those of source/source.h: lines and columns from 1, columns in code points.
+//
+// Tested by tests/unit/report/ and tests/cli/. Start reading at findings_text() in text.cc.
+#pragma once
+
+#include "ledger/ledger.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace decode_ledger::report {
+
+/// How text is laid out; formats for programs take none of it.
+struct Style {
+  bool colour = false;
+  unsigned width = 100; ///< columns of the terminal; excerpts are cut to it
+  bool verbose = false; ///< evidence too
+  bool summary = true;  ///< false under --quiet
+};
+
+/// What the rooms found. The driver owns all of it; null where the run did not go that far or has no ledger.
+struct Analysis {
+  const package_model::PackageModel *model = nullptr;     ///< never null
+  const decode_sites::DecodeSites *sites = nullptr;       ///< never null
+  const guards::SiteGuards *guards = nullptr;             ///< never null
+  const exceptions_trace::Traces *traces = nullptr;       ///< never null
+  const exceptions_trace::Traces *assumed_base = nullptr; ///< the same for a fault type under BaseException
+  const ledger::Ledger *ledger = nullptr;
+  const ledger::Verdicts *verdicts = nullptr; ///< null without a ledger
+
+  const source::SourceSet &sources() const { return model->sources(); }
+};
+
+/// True when the command line's PATHs name the site's file.
+bool is_reported(const Analysis &analysis, SiteId site);
+/// The sites of reported files that `keep` of inventory shows: decode sites and unknown ones, or every candidate.
+/// Opaque ones are left out: see opaque_sites().
+std::vector<SiteId> listed_sites(const Analysis &analysis, bool all);
+std::vector<SiteId> opaque_sites(const Analysis &analysis);
+
+/// The findings of a run, filtered and sorted by the driver.
+struct Findings {
+  std::vector<diagnostics::Diagnostic> shown;
+  std::vector<std::pair<diagnostics::Rule, size_t>> ignored; ///< switched off, by code: nothing is silenced unseen
+  std::string ledger_shown;                                  ///< the ledger's path as messages show it
+};
+
+/// Counts over the reported files.
+struct Summary {
+  size_t sites = 0; ///< decode sites and unknown ones outside tests; opaque ones left out
+  size_t tokens = 0, unknown_receivers = 0;
+  size_t guarded = 0, guarded_heard = 0, guarded_swallowed = 0, guarded_conditional = 0, guarded_unknown = 0;
+  size_t exempt = 0, todo = 0, new_ = 0; ///< all 0 without a ledger
+  size_t in_tests = 0, opaque = 0, candidates = 0;
+  size_t files = 0; ///< read, in the whole run
+  size_t files_not_read = 0;
+};
+Summary summarise(const Analysis &analysis);
+
+/// "13 sites: 9 guarded (8 heard, 1 swallowed), 2 exempt, 1 todo, 1 new".
+std::string summary_line(const Summary &summary, bool has_ledger);
+
+/// check.
+std::string findings_text(const Analysis &analysis, const Findings &findings, const Style &style);
+std::string findings_json(const Analysis &analysis, const Findings &findings);
+/// How often each rule is among the shown, most often first, then by code.
+std::vector<std::pair<diagnostics::Rule, size_t>> rule_counts(const Findings &findings);
+std::string statistics_text(const Findings &findings);
+std::string statistics_json(const Findings &findings);
+
+/// inventory.
+std::string inventory_text(const Analysis &analysis, bool all, const Style &style);
+std::string inventory_json(const Analysis &analysis, bool all);
+
+/// trace, of the sites named.
+std::string trace_text(const Analysis &analysis, const std::vector<SiteId> &sites, const Style &style);
+std::string trace_json(const Analysis &analysis, const std::vector<SiteId> &sites);
+
+/// graph: caller → callees, both dotted names, sorted.
+using Adjacency = std::vector<std::pair<std::string, std::vector<std::string>>>;
+std::string graph_json(const Adjacency &graph);
+
+/// rules and explain. `rules` in the order that they are to be shown.
+std::string rules_text(const std::vector<diagnostics::Rule> &rules, const Style &style);
+std::string rules_json(const std::vector<diagnostics::Rule> &rules);
+std::string explain_text(diagnostics::Rule rule, const Style &style);
+
+} // namespace decode_ledger::report

@@ -1,0 +1,62 @@
+#include "report/site_words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace decode_ledger::report {
+
+std::string origin_words(const decode_sites::DecodeSite &site) {
+  return fmt::format("{}{}", decode_sites::origin_name(site.origin), site.sentinel ? ", may hold -100" : "");
+}
+
+std::string state_words(const Analysis &analysis, SiteId site) {
+  if (!analysis.verdicts)
+    return {};
+  const ledger::SiteVerdict &verdict = analysis.verdicts->sites[site.value];
+  switch (verdict.state) {
+  case ledger::SiteState::Guarded:
+    return "guarded";
+  case ledger::SiteState::Exempt:
+    return verdict.entry ? fmt::format("exempt ({})", analysis.ledger->sites[*verdict.entry].category) : "exempt";
+  case ledger::SiteState::Todo:
+    return "todo";
+  case ledger::SiteState::New:
+    return "new";
+  case ledger::SiteState::Test:
+    return "test";
+  case ledger::SiteState::Opaque:
+    return "opaque";
+  case ledger::SiteState::NoSite:
+    return "no site";
+  }
+  return {};
+}
+
+std::string guard_words(const guards::SiteGuard &guard) {
+  std::string rules;
+  for (const guards::GuardFault &fault : guard.faults)
+    if (std::string code = diagnostics::rule_code(fault.rule); rules.find(code) == std::string::npos)
+      rules += (rules.empty() ? "" : ", ") + code;
+  std::string verdict(guards::guard_verdict_name(guard.verdict));
+  return rules.empty() ? verdict : fmt::format("{} ({})", verdict, rules);
+}
+
+std::string ending_words(const Analysis &analysis, SiteId site) {
+  const exceptions_trace::Trace *trace = analysis.traces->of(site);
+  return trace ? std::string(exceptions_trace::ending_name(trace->ending)) : "-";
+}
+
+std::string evidence_lines(Places &places, const Paint &paint, std::string_view label,
+                           const std::vector<decode_sites::Evidence> &evidence) {
+  std::string out;
+  for (const decode_sites::Evidence &step : evidence) {
+    std::string_view word = out.empty() ? label : "";
+    std::string text = shown(step.text);
+    std::string place = step.place.valid() ? shown(places.line(step.place)) : "";
+    out += fmt::format("        {:<10}{}{}\n", word, place.empty() ? text : paint.padded(Ink::Plain, text, 44),
+                       place.empty() ? "" : " " + paint(Ink::Dim, place));
+  }
+  return out;
+}
+
+} // namespace decode_ledger::report

@@ -1,0 +1,22 @@
+// A site in a few words, the same in every text report.
+#pragma once
+
+#include "report/paint.h"
+#include "report/places.h"
+#include "report/report.h"
+
+namespace decode_ledger::report {
+
+/// "device", "labels, may hold -100".
+std::string origin_words(const decode_sites::DecodeSite &site);
+/// "exempt (sentinel-labels)", "todo", "new"; empty without a ledger.
+std::string state_words(const Analysis &analysis, SiteId site);
+/// "guarded", "unsound (DL203)".
+std::string guard_words(const guards::SiteGuard &guard);
+/// "heard", "swallowed"; "-" for a candidate that is not traced.
+std::string ending_words(const Analysis &analysis, SiteId site);
+/// "        receiver  AutoTokenizer.from_pretrained            evaluate.py:31", one line a step.
+std::string evidence_lines(Places &places, const Paint &paint, std::string_view label,
+                           const std::vector<decode_sites::Evidence> &evidence);
+
+} // namespace decode_ledger::report
