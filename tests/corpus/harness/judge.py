@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 # Roles that the program must settle or tell; every such site in a case is marked.
 MUST_BE_MARKED = ("token", "unknown")
+# The kinds of guard that the program tells apart; other words (decorator, with, wrapper) are for the reader.
+GUARD_KINDS = ("call", "inline")
 
 
 @dataclass
@@ -83,7 +85,7 @@ class Judge:
 
     def judge_sites(self):
         left = list(self.facts.sites)
-        markers = self.markers.of("site")
+        markers = [m for m in self.markers.of("site") if m.text != "opaque"]
         # A full match first: two sites on one line are told apart by what they are, not by their order.
         unmet = [m for m in markers if not take(left, lambda s, m=m: is_at(m, s.place) and site_fits(m, s))]
         for marker in unmet:
@@ -100,6 +102,10 @@ class Judge:
                     f"#! site: {site_text(site)}",
                 )
 
+        for marker in self.markers.of("site"):
+            if marker.text == "opaque" and not any(is_at(marker, place) for place in self.facts.opaque):
+                self.tell(marker.file, marker.line, f"`{marker}`: nothing here decodes inside a dependency")
+
     def judge_guards(self):
         for marker in self.markers.of("guard"):
             covering = [
@@ -107,10 +113,10 @@ class Judge:
                 for site in self.facts.sites
                 if any((p.file, p.line) == (marker.file, marker.line) for p in site.guard_places)
             ]
-            kinds = sorted({site.guard_kind for site in covering if site.guard_kind})
+            kinds = sorted({site.guard_kind for site in covering})
             if not covering:
                 self.tell(marker.file, marker.line, f"`{marker}`: guards no site")
-            elif kinds and marker.text not in kinds:
+            elif marker.text in GUARD_KINDS and marker.text not in kinds:
                 self.tell(marker.file, marker.line, f"`{marker}`: told {kinds}", paste=f"#! guard: {kinds[0]}")
 
     def judge_faults(self):

@@ -85,7 +85,7 @@ class Site:
     origin: str
     shape: str
     sentinel: bool
-    guard_kind: str
+    guard_kind: str  # "call" of a guard function, or "inline"
     guard_places: list
 
 
@@ -101,6 +101,7 @@ class Handler:
 class Facts:
     findings: list = field(default_factory=list)
     sites: list = field(default_factory=list)
+    opaque: list = field(default_factory=list)  # places
     endings: list = field(default_factory=list)  # (Place of the site, ending)
     handlers: list = field(default_factory=list)
     edges: dict = field(default_factory=dict)  # (file, line) -> set of callees, "?" for an unresolved call
@@ -124,6 +125,7 @@ def read_facts(program, folder, options, wants):
         program, ["inventory", "--all", "--format", "json", *options_for("inventory", options)], folder
     )
     facts.sites = [read_site(s) for s in inventory["sites"]]
+    facts.opaque = [read_place(s) for s in inventory["opaque"]]
     if wants & {"handler", "fault"}:
         traces = run_json(program, ["trace", "--all", "--format", "json", *options_for("trace", options)], folder)
         for trace in traces["traces"]:
@@ -135,38 +137,30 @@ def read_facts(program, folder, options, wants):
 
 
 def read_place(o):
-    return Place(
-        o["file"],
-        o["line"],
-        o.get("column", 0),
-        o.get("end_line", o["line"]),
-        o.get("end_column", 0),
-        o.get("text") or o.get("message") or "",
-    )
+    """Keys without a value are null: a related place need not lie in the package."""
+    return Place(o["file"], o["line"], o["column"], o["end_line"], o["end_column"], o.get("text") or "")
 
 
 def read_finding(o):
-    return Finding(
-        o["rule"], o.get("code", ""), o["message"], read_place(o), [read_place(r) for r in o.get("related", [])]
-    )
+    return Finding(o["name"], o["code"], o["message"], read_place(o), [read_place(r) for r in o["related"]])
 
 
 def read_site(o):
-    guard = o.get("guard") or {}
+    guard = o["guard"]
     return Site(
         read_place(o),
         o["name"],
         o["role"],
-        o.get("origin") or "unknown",
-        o.get("shape", ""),
-        bool(o.get("sentinel")),
-        guard.get("kind", ""),
-        [read_place(p) for p in guard.get("places", [])],
+        o["origin"],
+        o["shape"],
+        o["sentinel"],
+        "call" if guard["function"] else "inline",
+        [read_place(p) for p in guard["places"]],
     )
 
 
 def read_handler(o):
-    return Handler(read_place(o), o.get("clause", ""), o["verdict"], o.get("converts_to", ""))
+    return Handler(read_place(o), o["clause"], o["verdict"], o["converts_to"] or "")
 
 
 def read_edges(program, folder, options):

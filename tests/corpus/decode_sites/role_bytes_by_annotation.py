@@ -1,0 +1,3 @@
+# The parameter says what it is.
+def parse(data: bytes) -> str:
+    return data.decode()  #! site: bytes

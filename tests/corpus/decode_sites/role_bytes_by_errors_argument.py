@@ -1,0 +1,3 @@
+# What to do with bad bytes says bytes.
+def to_text(thing):
+    return thing.decode(errors="ignore")  #! site: bytes

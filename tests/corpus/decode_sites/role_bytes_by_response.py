@@ -1,0 +1,6 @@
+# What a server answered.
+import requests
+
+
+def fetch(url):
+    return requests.get(url).content.decode()  #! site: bytes

@@ -1,0 +1,5 @@
+from common import *
+
+
+def to_text(x):
+    return thing.decode(x)  #! site: token unknown  # expect: unledgered-site

@@ -1,0 +1,3 @@
+from transformers import AutoTokenizer
+
+tok = AutoTokenizer.from_pretrained("m")
