@@ -55,7 +55,8 @@ struct Ledger {
   std::vector<RuleSetting> rules;
 };
 
-/// One error in the ledger's text: "ledger.toml:12:5: unknown key `modul`; did you mean `module`?".
+/// One error in the ledger's text. `message` holds no place: it is shown as
+/// "ledger.toml:12:5: unknown key `modul` in [[site]]; did you mean `module`?".
 struct LedgerError {
   TomlPlace place;
   std::string message;
