@@ -1,0 +1,10 @@
+# A causal model gives the prompt and the completion in one tensor: a guard is due.
+from transformers import AutoModelForCausalLM
+from transformers import AutoTokenizer
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def to_text(text):
+    model = AutoModelForCausalLM.from_pretrained("m")
+    return tok.decode(model.generate(**tok(text, return_tensors="pt"))[0])  #! site: token mixed  # expect: unledgered-site
