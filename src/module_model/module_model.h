@@ -130,6 +130,9 @@ struct ModuleModel {
 /// Builds the model of a file. Takes the tree and keeps it.
 ModuleModel build_module_model(parser::SyntaxTree tree);
 
+/// For linking only: rewrites every name by `map[old] = new` and sorts again what is sorted by name.
+void rename(ModuleModel &model, const std::vector<NameId> &map);
+
 /// One line a scope, function, class and binding: `--print=module-model`.
 std::string dump(const ModuleModel &model);
 

@@ -20,6 +20,7 @@
 #include "source/source.h"
 
 #include <memory>
+#include <unordered_map>
 
 namespace decode_ledger::package_model {
 
@@ -110,6 +111,11 @@ public:
   /// The absolute dotted name that a binding imports, as written and made absolute: "transformers.AutoTokenizer".
   std::string imported_name(FileId file, const Binding &binding) const;
 
+  /// What an expression of names and attributes stands for where it is written, by scopes and imports alone: assigned
+  /// names give their bindings (of any scope), a name that nothing binds is External (a builtin). Empty: another kind
+  /// of expression, or an attribute of something that is no module and no class.
+  std::vector<Definition> resolve(NodeRef expression) const;
+
   // Classes.
   /// Linearised as Python does (C3; where that fails, depth first), itself first. External and unknown bases included.
   const std::vector<ClassName> &mro(ClassId c) const { return mros_[c.value]; }
@@ -132,12 +138,23 @@ public:
 
 private:
   friend class Linker;
+  std::string absolute_module(FileId file, unsigned dots, std::string_view dotted) const;
+  std::optional<FileId> find_module_from(FileId file, std::string_view dotted) const;
+  std::vector<Definition> imported(FileId file, const Binding &binding, unsigned hops) const;
+  std::vector<Definition> find_exports(FileId file, NameId name, unsigned hops) const;
+  std::vector<Definition> find_through_stars(FileId file, NameId name, unsigned hops) const;
+  std::vector<Definition> resolve(NodeRef ref, unsigned hops) const;
+  std::vector<Definition> resolve_name(FileId file, NameId name, ScopeId scope, unsigned hops) const;
+  std::vector<Definition> resolve_attribute(NodeRef ref, unsigned hops) const;
+  ClassName resolve_class(NodeRef ref, unsigned hops) const;
+  ClassName resolve_quoted_class(NodeRef ref) const;
+
   std::shared_ptr<const source::SourceSet> sources_;
   std::vector<ModuleModel> modules_;
   std::unique_ptr<NameTable> names_;
   std::vector<uint32_t> first_function_, first_class_;
   std::vector<FileId> function_files_, class_files_;
-  std::unordered_map<std::string, FileId> module_by_name_;
+  std::unordered_map<std::string, FileId> module_by_name_, file_by_path_;
   std::vector<std::vector<ClassName>> mros_;
   std::vector<std::vector<ClassId>> subclasses_;
   std::vector<uint32_t> first_use_;      // by name: range in uses_

@@ -856,10 +856,12 @@ private:
     return out;
   }
 
-  void lower_alias(Sym s) {
+  void lower_alias(Sym s, bool binds_first_part) {
     const uint32_t i = open(Kind::Alias, Role::Child);
     if (s == Sym::s_dotted_name) {
       node(i).name = name_of(dotted_text());
+      if (binds_first_part)
+        lower_bound_part();
     } else {
       each_child([&](Sym part) {
         if (part == Sym::s_dotted_name) {
@@ -874,11 +876,24 @@ private:
     close(i);
   }
 
+  /// `import a.b` binds `a`.
+  void lower_bound_part() {
+    bool first = true;
+    each_child([&](Sym s) {
+      if (s != Sym::s_identifier || !first)
+        return;
+      const uint32_t at = here();
+      lower_name(Role::Target);
+      mark_target(at, here(), kStore);
+      first = false;
+    });
+  }
+
   void lower_import(Kind kind, Role role) {
     const uint32_t i = open(kind, role);
     each_child([&](Sym s) {
       if (s == Sym::s_dotted_name || s == Sym::s_aliased_import)
-        lower_alias(s);
+        lower_alias(s, true);
     });
     close(i);
   }
@@ -895,7 +910,7 @@ private:
         node(i).name = name_of(dotted_text());
         has_module = true;
       } else if (s == Sym::s_dotted_name || s == Sym::s_aliased_import) {
-        lower_alias(s);
+        lower_alias(s, false);
       } else if (s == Sym::s_wildcard_import) {
         node(leaf(Kind::StarAlias, Role::Child)).name = name_of("*");
       }

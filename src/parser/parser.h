@@ -57,7 +57,8 @@ enum class Kind : uint8_t {
   Assert,       ///< Test, Message?
   Import,       ///< Alias+
   ImportFrom,   ///< name(): dotted module text (may be empty); aux: number of leading dots; Alias+ or a StarAlias
-  Alias,        ///< name(): dotted name as written; Name child with role AsName?
+  Alias,        ///< name(): dotted name as written; a Name child that is bound: AsName, or in Import without `as` the
+                ///< Target (`import a.b` binds `a`)
   StarAlias,    ///< `*`
   If,           ///< Test, Body, (Elif child with Test, Body)*, Orelse?
   Elif,         ///< Test, Body
