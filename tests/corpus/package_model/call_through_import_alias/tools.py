@@ -1,0 +1,3 @@
+# `import a as b`, `from a import f as g`.
+def load():
+    return 1

@@ -1,0 +1,5 @@
+from space import tools
+
+
+def main():
+    return tools.load()  #! calls: space.tools.load

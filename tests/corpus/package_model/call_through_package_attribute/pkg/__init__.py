@@ -1,0 +1,1 @@
+# A submodule is an attribute of its package once it was imported.

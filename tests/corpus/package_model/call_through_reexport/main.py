@@ -1,0 +1,5 @@
+import pkg
+
+
+def main():
+    return pkg.fetch()  #! calls: pkg.tools.load

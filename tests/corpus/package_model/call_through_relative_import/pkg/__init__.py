@@ -1,0 +1,1 @@
+# One dot is the package, two dots the one above.

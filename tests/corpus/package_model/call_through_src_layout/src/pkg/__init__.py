@@ -1,0 +1,1 @@
+# With a `src` folder, modules are named from there.
