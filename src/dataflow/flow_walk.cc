@@ -5,22 +5,21 @@
 // pending finally (where everything goes first).
 //
 // Exceptional edges. A point stands in a block only when it has completed, so a raising point must leave from the
-// block *before* it. Inside a try we therefore cut the block in front of the first point that may raise, and again in
-// front of one that comes after a store; both halves get an edge to the handler. Between two cuts all edges would
-// carry the same definitions and dominate no more than the first does, so they are left out.
+// block *before* it. Inside a try we therefore cut the block in front of the first point that may raise (both halves
+// get an edge to the handler), and in front of the first store behind it. Between two cuts all edges would carry the
+// same definitions and dominate no more than the first does, so they are left out.
 //
 //     try:
-//         a = f(x)       b3: x           !b7     before f(x) has completed
-//         b = g(a)       b4: f(x), a, a  !b7     a is bound, b is not
-//                        b5: g(a), b     !b7
+//         a = f(x)       b3: f, x     !b7     before f(x) has completed
+//                        b4: f(x)     !b7
+//         b = g(a)       b5: a, g, a  !b7     a is bound, b is not
+//                        b6: g(a)     !b7
 //     except E:          b7
 //
 // Simplifications: a function that is called returns; generators run where they are written; a handler's name stays
 // bound behind it; `while 1` may end (only the literal True is seen).
 
 #include "dataflow/flow_draft.h"
-
-#include "support/check.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -156,7 +155,6 @@ private:
     draft_.blocks[block].first_point = draft_.blocks[block].last_point = static_cast<uint32_t>(draft_.points.size());
     draft_.blocks[block].first_event = draft_.blocks[block].last_event = static_cast<uint32_t>(draft_.events.size());
     block_raises_ = false;
-    stored_since_cut_ = false;
   }
 
   /// Edges out of code that cannot be reached are left out, so that such code reaches nothing either.
@@ -175,10 +173,16 @@ private:
     switch_to(block);
   }
 
+  /// A block has one place where its exceptions go, so a change of that place begins a new one.
+  void cut_block() { continue_in(new_block()); }
+
   void go_on_dead() { switch_to(new_block()); }
   bool is_dead() const { return block_ != 0 && num_edges_into_[block_] == 0; }
 
   void add_point(NodeId node) {
+    const auto stored = binding_at_.find(node.value);
+    if (stored != binding_at_.end() && block_raises_ && exception_target() != kRaiseExit)
+      cut_block(); // what raised before did so without this store
     Point &place = draft_.point_of[node.value - draft_.base];
     const Point here{block_, static_cast<uint32_t>(draft_.points.size()) - draft_.blocks[block_].first_point};
     if (place.valid())
@@ -186,14 +190,13 @@ private:
     else
       place = here;
     draft_.points.push_back(node);
-    if (const auto stored = binding_at_.find(node.value); stored != binding_at_.end())
+    if (stored != binding_at_.end())
       add_store(node, stored->second.binding, stored->second.variable);
   }
 
   void add_store(NodeId node, uint32_t binding, uint32_t variable) {
     const bool is_delete = model_.bindings[binding].kind == BindingKind::Delete;
     draft_.events.push_back({node.value, variable, is_delete ? Flow::kAtEntry : binding});
-    stored_since_cut_ = true;
   }
 
   void add_use(NodeId name) {
@@ -221,22 +224,20 @@ private:
 
   /// The next point may raise.
   void may_raise() {
-    const uint32_t target = exception_target();
-    if (block_raises_ && (!stored_since_cut_ || target == kRaiseExit))
+    if (block_raises_)
       return;
+    const uint32_t target = exception_target();
     if (target != kRaiseExit) {
-      if (!block_raises_)
-        add_edge(block_, target, true);
-      continue_in(new_block());
+      add_edge(block_, target, true);
+      cut_block();
     }
     add_edge(block_, target, true);
     block_raises_ = true;
-    stored_since_cut_ = false;
   }
 
   /// An exception leaves here for certain.
   void raise_here() {
-    if (!block_raises_ || stored_since_cut_)
+    if (!block_raises_)
       add_edge(block_, exception_target(), true);
     go_on_dead();
   }
@@ -470,6 +471,7 @@ private:
     const NodeId final = tree_.child(node, Role::Final);
     const bool has_handlers = tree_.child(node, Role::Handler).valid();
     const uint32_t after = new_block(), completes = new_block();
+    cut_block();
     if (final.valid())
       contexts_.push_back({.kind = Context::Kind::Finally, .target = new_block()});
     if (has_handlers)
@@ -479,6 +481,7 @@ private:
     const Context clauses = contexts_.empty() ? Context{} : contexts_.back();
     if (has_handlers)
       contexts_.pop_back();
+    cut_block();
     walk_body(tree_.child(node, Role::Orelse));
     go_to(completes);
     if (has_handlers)
@@ -612,7 +615,7 @@ private:
     if (can_fail) {
       may_raise();
       go_to(next); // before anything is captured …
-      continue_in(new_block());
+      cut_block();
     }
     if (pattern.valid())
       walk_pattern(pattern);
@@ -644,17 +647,19 @@ private:
     add_point(node);
   }
 
+  /// That none of the alternatives fits is the case's failure.
   void walk_alternatives(NodeId node) {
     const uint32_t join = new_block();
     for (const NodeId part : tree_.children(node)) {
-      const uint32_t next = new_block();
-      go_to(next);
-      continue_in(new_block());
+      const bool is_last = tree_.next(part) == tree_.next(node);
+      const uint32_t next = is_last ? join : new_block();
+      if (!is_last)
+        go_to(next);
+      cut_block();
       walk_pattern(part);
       go_to(join);
       switch_to(next);
     }
-    continue_in(join);
     add_point(node);
   }
 
@@ -722,7 +727,7 @@ private:
           join = new_block();
         may_raise();
         go_to(join);
-        continue_in(new_block());
+        cut_block();
       }
       walk_expression(part);
     }
@@ -737,7 +742,7 @@ private:
     if (const NodeId left = tree_.child(node, Role::Left); left.valid())
       walk_expression(left);
     go_to(join);
-    continue_in(new_block());
+    cut_block();
     if (const NodeId right = tree_.child(node, Role::Right); right.valid())
       walk_expression(right);
     continue_in(join);
@@ -838,7 +843,6 @@ private:
   ScopeId scope_;
   uint32_t block_ = 0;
   bool block_raises_ = false;     // the block has its exceptional edge
-  bool stored_since_cut_ = false; // ... but something was bound after it
   bool in_finally_ = false;
 };
 

@@ -162,7 +162,7 @@ TEST_CASE("comprehensions and lambdas") {
   check("r = [g(x) for x in xs() if p(x)]\nc()\n", {"xs() dom c()", "g(x) !dom c()", "p(x) dom g(x)", "x is 1"});
   check("f = lambda a=d(): b()\nc()\n", {"d() dom c()", "dead b()"});
   check("f = lambda a: g(a)\n", {"a#2 is 1"}, "<lambda1>");
-  check("def f(x):\n    return [x for x in x]\n", {"x#2 is 2", "x#4 is 1"}, "f");
+  check("def f(x):\n    return [x for x in x]\n", {"x#2 is 1", "x#4 is 2"}, "f");
 }
 
 TEST_CASE("reaching definitions") {
