@@ -90,32 +90,19 @@ Charset charset_named(const std::string &name) {
     std::string_view name;
   };
   static constexpr std::array kRows{
-      Row{Charset::Utf8, "utf-8"},
-      Row{Charset::Utf8, "utf8"},
-      Row{Charset::Utf8, "utf-8-sig"},
-      Row{Charset::Utf8, "u8"},
-      Row{Charset::Utf8, "utf"},
-      Row{Charset::Utf8, "cp65001"},
-      Row{Charset::Ascii, "ascii"},
-      Row{Charset::Ascii, "us-ascii"},
-      Row{Charset::Ascii, "646"},
-      Row{Charset::Ascii, "ansi-x3.4-1968"},
-      Row{Charset::Latin1, "latin-1"},
-      Row{Charset::Latin1, "latin1"},
-      Row{Charset::Latin1, "latin"},
-      Row{Charset::Latin1, "l1"},
-      Row{Charset::Latin1, "iso-8859-1"},
-      Row{Charset::Latin1, "iso8859-1"},
-      Row{Charset::Latin1, "iso-latin-1"},
-      Row{Charset::Latin1, "8859"},
-      Row{Charset::Latin1, "cp819"},
-      Row{Charset::Latin9, "iso-8859-15"},
-      Row{Charset::Latin9, "iso8859-15"},
-      Row{Charset::Latin9, "latin-9"},
-      Row{Charset::Latin9, "latin9"},
-      Row{Charset::Latin9, "l9"},
-      Row{Charset::Windows1252, "cp1252"},
-      Row{Charset::Windows1252, "windows-1252"},
+      Row{Charset::Utf8, "utf-8"},         Row{Charset::Utf8, "utf8"},
+      Row{Charset::Utf8, "utf-8-sig"},     Row{Charset::Utf8, "u8"},
+      Row{Charset::Utf8, "utf"},           Row{Charset::Utf8, "cp65001"},
+      Row{Charset::Ascii, "ascii"},        Row{Charset::Ascii, "us-ascii"},
+      Row{Charset::Ascii, "646"},          Row{Charset::Ascii, "ansi-x3.4-1968"},
+      Row{Charset::Latin1, "latin-1"},     Row{Charset::Latin1, "latin1"},
+      Row{Charset::Latin1, "latin"},       Row{Charset::Latin1, "l1"},
+      Row{Charset::Latin1, "iso-8859-1"},  Row{Charset::Latin1, "iso8859-1"},
+      Row{Charset::Latin1, "iso-latin-1"}, Row{Charset::Latin1, "8859"},
+      Row{Charset::Latin1, "cp819"},       Row{Charset::Latin9, "iso-8859-15"},
+      Row{Charset::Latin9, "iso8859-15"},  Row{Charset::Latin9, "latin-9"},
+      Row{Charset::Latin9, "latin9"},      Row{Charset::Latin9, "l9"},
+      Row{Charset::Windows1252, "cp1252"}, Row{Charset::Windows1252, "windows-1252"},
       Row{Charset::Windows1252, "1252"},
   };
   // Python itself takes what begins so for the set with a line-end suffix, as Emacs writes it: utf-8-unix.
@@ -130,10 +117,10 @@ Charset charset_named(const std::string &name) {
 
 /// 0: no character of the set.
 char32_t windows_1252(unsigned char byte) {
-  static constexpr std::array<char32_t, 32> kHigh{
-      0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
-      0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
-      0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
+  static constexpr std::array<char32_t, 32> kHigh{0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+                                                  0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017d, 0,
+                                                  0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+                                                  0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
   return byte >= 0x80 && byte < 0xa0 ? kHigh[byte - 0x80U] : byte;
 }
 
@@ -236,9 +223,9 @@ DecodedSource take_converted(std::string_view bytes, const Cookie &cookie, Chars
   if (!converted)
     return problem_at(0, fmt::format("unknown encoding `{}` declared in line {}", cookie.name, cookie.line));
   if (converted->bad_offset)
-    return problem_at(*converted->bad_offset, fmt::format("{} is not {}, which line {} declares",
-                                                          describe_byte(bytes, *converted->bad_offset), cookie.name,
-                                                          cookie.line));
+    return problem_at(*converted->bad_offset,
+                      fmt::format("{} is not {}, which line {} declares", describe_byte(bytes, *converted->bad_offset),
+                                  cookie.name, cookie.line));
   // Offsets have 32 bits, and conversion makes text longer.
   if (converted->text.size() >= UINT32_MAX)
     return problem_at(0, "larger than 4 GiB as UTF-8");

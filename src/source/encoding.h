@@ -8,8 +8,8 @@
 namespace decode_ledger::source {
 
 struct DecodedSource {
-  std::string text;     ///< UTF-8 without byte order mark; empty when there is a problem
-  std::string problem;  ///< empty: `text` is the whole file
+  std::string text;            ///< UTF-8 without byte order mark; empty when there is a problem
+  std::string problem;         ///< empty: `text` is the whole file
   uint32_t problem_offset = 0; ///< byte of the file where decoding failed
 };
 

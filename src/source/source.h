@@ -54,7 +54,8 @@ enum class ReadState : uint8_t {
 struct SourceFile {
   std::string path;        ///< relative to SourceSet::base, `/` separators: what every output shows
   std::string disk_path;   ///< how to open it
-  std::string module;      ///< dotted name from the package root; for a script outside any package its `path`
+  std::string module;      ///< dotted name from the package root; for a script outside any package its `path`. Unique:
+                           ///< of two files with one name, the one that Python would not import has its `path` too
   bool is_package = false; ///< an __init__.py: `module` is the package itself
   bool is_test = false;    ///< matches [package] tests, else: in a folder `test`/`tests`, or named test_*.py, *_test.py, conftest.py
   bool reported = true;    ///< named by the command line's PATHs (all are when there are none): findings here are shown
@@ -64,7 +65,8 @@ struct SourceFile {
   std::string text;        ///< UTF-8 without BOM; empty when not read
 };
 
-/// A file that lies there but that this tool does not analyse (notebook, .pyx, left out by size): told at -v.
+/// A file or folder that lies there but that this tool does not analyse (notebook, .pyx, left out by size, a virtual
+/// environment): told at -v.
 struct PassedOver {
   std::string path;
   std::string reason;
@@ -75,6 +77,7 @@ struct SourceSet {
   std::vector<std::string> roots;      ///< relative to base; "." is base itself
   std::vector<SourceFile> files;       ///< sorted by path (bytes); FileId indexes it
   std::vector<PassedOver> passed_over; ///< sorted by path
+  std::vector<std::string> notes;      ///< what the reader of stderr should know, such as that git could not be asked
   uint64_t num_bytes = 0;              ///< of all texts
 
   const SourceFile &file(FileId id) const { return files[id.value]; }

@@ -42,8 +42,8 @@ std::optional<Converted> convert_to_utf8(std::string_view bytes, const std::stri
     char *out = buffer.data();
     size_t out_left = buffer.size();
     // A last call without input brings out what a stateful set still holds back.
-    const size_t result = iconv(converter.handle(), flushing ? nullptr : &in, flushing ? nullptr : &in_left, &out,
-                                &out_left);
+    const size_t result =
+        iconv(converter.handle(), flushing ? nullptr : &in, flushing ? nullptr : &in_left, &out, &out_left);
     converted.text.append(buffer.data(), buffer.size() - out_left);
     if (result != static_cast<size_t>(-1)) {
       if (flushing)

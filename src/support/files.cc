@@ -174,8 +174,7 @@ Result<std::vector<FolderEntry>> list_folder(const std::string &path) {
   }
   if (errno != 0)
     return failure("list", path, errno);
-  std::sort(entries.begin(), entries.end(),
-            [](const FolderEntry &a, const FolderEntry &b) { return a.name < b.name; });
+  std::sort(entries.begin(), entries.end(), [](const FolderEntry &a, const FolderEntry &b) { return a.name < b.name; });
   return entries;
 }
 
@@ -222,7 +221,8 @@ const timespec &modified(const struct stat &status) { return status.st_mtim; }
 #endif
 
 bool same_version(const struct stat &a, const struct stat &b) {
-  return a.st_size == b.st_size && modified(a).tv_sec == modified(b).tv_sec && modified(a).tv_nsec == modified(b).tv_nsec;
+  return a.st_size == b.st_size && modified(a).tv_sec == modified(b).tv_sec &&
+         modified(a).tv_nsec == modified(b).tv_nsec;
 }
 
 FileContents::State state_of_error(int error) {
@@ -239,9 +239,9 @@ FileContents not_read(FileContents::State state, std::string problem) {
 FileContents failed_read(int error) { return not_read(state_of_error(error), system_error_text(error)); }
 
 FileContents too_large(uint64_t size, uint64_t max_bytes) {
-  FileContents contents = not_read(
-      FileContents::State::TooLarge, max_bytes >= 1U << 20 ? fmt::format("larger than {} MiB", max_bytes >> 20)
-                                                           : fmt::format("larger than {} bytes", max_bytes));
+  FileContents contents =
+      not_read(FileContents::State::TooLarge, max_bytes >= 1U << 20 ? fmt::format("larger than {} MiB", max_bytes >> 20)
+                                                                    : fmt::format("larger than {} bytes", max_bytes));
   contents.size = size;
   return contents;
 }
@@ -338,8 +338,8 @@ Result<std::string> target_of(const std::string &path, const WriteOptions &optio
     return path;
   Result<std::string> target = canonical_path(path);
   if (target && !options.within.empty() && !is_at_or_below(target.value(), options.within))
-    return Failure{fmt::format("`{}` is a link to `{}`, outside of `{}`: not written", path, target.value(),
-                               options.within)};
+    return Failure{
+        fmt::format("`{}` is a link to `{}`, outside of `{}`: not written", path, target.value(), options.within)};
   return target;
 }
 

@@ -63,12 +63,12 @@ struct FileIdentity {
 struct FileContents {
   enum class State : uint8_t {
     Read,
-    Missing,    ///< nothing there, or a link that leads nowhere
+    Missing, ///< nothing there, or a link that leads nowhere
     Folder,
     NotRegular, ///< FIFO, socket, device: not opened
     TooLarge,
-    Changed,    ///< written to while it was read, twice
-    Failed,     ///< `problem` has the system's words
+    Changed, ///< written to while it was read, twice
+    Failed,  ///< `problem` has the system's words
   };
   State state = State::Missing;
   std::string bytes;   ///< empty unless Read
@@ -84,7 +84,7 @@ FileContents read_file(const std::string &path, uint64_t max_bytes = UINT64_MAX)
 // Writing.
 
 struct WriteOptions {
-  std::string within; ///< canonical folder that a link at `path` may not lead out of; empty: anywhere
+  std::string within;  ///< canonical folder that a link at `path` may not lead out of; empty: anywhere
   bool durable = true; ///< fsync: survives a loss of power. The cache can do without.
 };
 

@@ -104,8 +104,8 @@ void ProgressBar::draw(size_t done) {
   const size_t cells = width > taken ? std::min<size_t>(width - taken, 40) : 0;
   const size_t full = cells * shown / total_;
   drawn_ = true;
-  write_to_stderr(fmt::format("{}{} [{}{}]{}", kWipeLine, label_, std::string(full, '#'),
-                              std::string(cells - full, '.'), figures));
+  write_to_stderr(
+      fmt::format("{}{} [{}{}]{}", kWipeLine, label_, std::string(full, '#'), std::string(cells - full, '.'), figures));
 }
 
 } // namespace decode_ledger
