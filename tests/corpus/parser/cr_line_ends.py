@@ -1,0 +1,1 @@
+# Lines end in CR alone.def show(tokenizer, x):    return tokenizer.decode(x)  #! site: token unknown  # expect: unledgered-site

@@ -1,0 +1,8 @@
+# Exception groups: `except*` is a clause of its own kind.
+def show(tokenizer, x):
+    try:
+        return tokenizer.decode(x)  #! site: token unknown  # expect: unledgered-site
+    except* ValueError as group:
+        print(group)
+    except* (KeyError, TypeError):
+        raise
