@@ -50,7 +50,8 @@ def read_markers(files):
     found = Markers()
     for file, text in files:
         read_file(found, file, text)
-    if not found.markers and not found.is_clean and files:
+    says_something = any(text.strip() for _, text in files)
+    if says_something and not found.markers and not found.is_clean:
         found.problems.append((files[0][0], 1, "no marker at all: say `# clean` when that is the point"))
     return found
 

@@ -1,0 +1,3 @@
+﻿# A byte order mark stands before the first column.
+def show(tokenizer, x):
+    return tokenizer.decode(x)  #! site: token unknown  # expect: unledgered-site

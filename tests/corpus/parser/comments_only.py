@@ -1,0 +1,4 @@
+# clean
+# Nothing but comments.
+
+    # indented
