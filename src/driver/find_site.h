@@ -1,0 +1,22 @@
+// Which site does the user mean?
+#pragma once
+
+#include "report/report.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace decode_ledger::driver {
+
+struct FoundSite {
+  SiteId site; ///< none: not found, or several fit
+  bool ambiguous = false;
+  std::vector<std::string> nearest; ///< "module:scope:call#nth   file.py:LINE" of those that fit, or that come near
+};
+
+/// `wanted` is a key (`module:scope:call#nth`), a place (`file.py:LINE`, the path whole or its last parts), or a part of
+/// either that fits one site alone. Decode sites go before other candidates.
+FoundSite find_site(const report::Analysis &analysis, std::string_view wanted);
+
+} // namespace decode_ledger::driver

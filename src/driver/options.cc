@@ -1,0 +1,401 @@
+// CLI11 reads flags and their arguments; which command is meant, and what a misspelt one may have been, is told here.
+
+#include "driver/options.h"
+
+#include "driver/exit_status.h"
+#include "support/text.h"
+#include "support/version.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <map>
+
+namespace decode_ledger::driver {
+namespace {
+
+using diagnostics::Level;
+using diagnostics::Rule;
+
+constexpr std::array<std::string_view, 7> kCommands = {"check", "inventory", "trace",  "graph",
+                                                       "init",  "rules",     "explain"};
+constexpr std::array<std::string_view, 10> kLaterCommands = {"sync", "exempt", "review",  "guard", "probe",
+                                                             "logs", "run",    "devices", "lsp",   "completions"};
+constexpr std::array<std::string_view, 10> kLaterFormats = {"jsonl", "sarif",      "github",   "gitlab", "rdjson",
+                                                            "junit", "checkstyle", "markdown", "csv",    "html"};
+
+const std::map<std::string_view, Print> &print_names() {
+  static const std::map<std::string_view, Print> kNames = {{"files", Print::Files},
+                                                           {"syntax", Print::Syntax},
+                                                           {"module-model", Print::ModuleModel},
+                                                           {"package-model", Print::PackageModel},
+                                                           {"call-graph", Print::CallGraph},
+                                                           {"cfg", Print::Cfg},
+                                                           {"sites", Print::Sites},
+                                                           {"guards", Print::Guards},
+                                                           {"traces", Print::Traces},
+                                                           {"verdicts", Print::Verdicts}};
+  return kNames;
+}
+
+constexpr std::string_view kExitStatuses =
+    "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
+
+/// What the flags say, as words; checked and turned into Options after CLI11 is done.
+struct Words {
+  std::string format, print, fail_on, colour;
+  std::vector<std::string> positionals, exclude, extend_exclude, select, ignore;
+  int quiet = 0, verbose = 0;
+};
+
+EarlyExit usage_error(std::string message) { return {kCannotRun, {}, fmt::format("error: {}\n", message)}; }
+
+template <class Candidates> std::string did_you_mean(std::string_view word, const Candidates &candidates) {
+  std::vector<std::string_view> names(candidates.begin(), candidates.end());
+  std::optional<std::string_view> nearest = nearest_word(word, names);
+  return nearest ? fmt::format("; did you mean `{}`?", *nearest) : "";
+}
+
+template <class Candidates> bool holds(const Candidates &candidates, std::string_view word) {
+  return std::ranges::find(candidates, word) != candidates.end();
+}
+
+// ---- flags ----
+
+void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &list, const std::string &help) {
+  // One value an occurrence: `--exclude a b` would else take the path `b` for a second glob.
+  app.add_option(flag, list, help)->delimiter(',')->allow_extra_args(false)->take_all();
+}
+
+void add_output_flags(CLI::App &app, Options &options, Words &words) {
+  app.add_option("--format,--output-format", words.format, "text or json (default: text)")->type_name("FORMAT");
+  app.add_option("-o,--output", options.output, "write the result to FILE, whole or not at all")->type_name("FILE");
+}
+
+void add_console_flags(CLI::App &app, Words &words) {
+  app.add_flag("-q,--quiet", words.quiet, "the result alone: no summary, no notes");
+  app.add_flag("-v,--verbose", words.verbose, "evidence, files that are passed over, times");
+  app.add_option("--color", words.colour, "auto, always or never (default: auto)")->type_name("WHEN");
+}
+
+void add_package_flags(CLI::App &app, Options &options, Words &words) {
+  app.add_option("--ledger", options.ledger, "the ledger (default: ledger.toml in the working folder or above)")
+      ->type_name("FILE");
+  add_list(app, "--exclude", words.exclude, "globs to leave out, in place of the ledger's");
+  add_list(app, "--extend-exclude", words.extend_exclude, "globs to leave out as well");
+  app.add_flag("--force-exclude", options.force_exclude, "leave out excluded files even when they are named");
+  app.add_flag("--respect-gitignore,!--no-respect-gitignore", options.respect_gitignore,
+               "leave out what git ignores (the default)");
+  app.add_flag("--show-files", options.show_files, "list the files that would be analysed, and stop");
+  app.add_option("-j,--jobs", options.jobs, "threads; 0: one a core (default: 0)")->type_name("N");
+}
+
+void add_print(CLI::App &app, Words &words) {
+  app.add_option("--print", words.print,
+                 "print what one room made of the package: files, syntax, module-model, package-model, call-graph, "
+                 "cfg, sites, guards, traces or verdicts")
+      ->type_name("NAME");
+}
+
+void add_judge_flags(CLI::App &app, Options &options) {
+  app.add_flag("--strict", options.strict, "`todo` entries are errors, too");
+  app.add_option("--today", options.today, "the day that `expires-on` is held against, YYYY-MM-DD")->type_name("DATE");
+}
+
+void add_check_flags(CLI::App &app, Options &options, Words &words) {
+  add_list(app, "--select", words.select, "rules to report: codes, prefixes (DL3) or names");
+  add_list(app, "--ignore", words.ignore, "rules not to report; they are counted in the summary");
+  app.add_option("--fail-on", words.fail_on, "exit with 1 from this level on: error, warning or note")
+      ->type_name("LEVEL");
+  app.add_flag("--exit-zero", options.exit_zero, "exit with 0 in spite of findings");
+  app.add_flag("--statistics", options.statistics, "how often each rule was broken, in place of the findings");
+  add_judge_flags(app, options);
+}
+
+/// Everything that a subcommand takes. Unknown flags are left over and told by us: CLI11 knows no "did you mean".
+CLI::App *add_command(CLI::App &app, const char *name, const char *summary, Options &options, Words &words) {
+  CLI::App *command = app.add_subcommand(name, summary);
+  command->allow_extras();
+  command->fallthrough(false);
+  command->footer(std::string(kExitStatuses));
+  add_output_flags(*command, options, words);
+  add_console_flags(*command, words);
+  return command;
+}
+
+void add_paths(CLI::App &command, Words &words, const char *name, const char *help) {
+  command.add_option("PATHS", words.positionals, help)->type_name("")->option_text(name);
+}
+
+void add_commands(CLI::App &app, Options &options, Words &words) {
+  CLI::App *check = add_command(app, "check", "hold the package against its ledger", options, words);
+  add_paths(*check, words, "[PATH…]", "what to report on; the whole package is analysed all the same");
+  add_package_flags(*check, options, words);
+  add_check_flags(*check, options, words);
+  add_print(*check, words);
+
+  CLI::App *inventory = add_command(app, "inventory", "list every decode site, with its evidence", options, words);
+  add_paths(*inventory, words, "[PATH…]", "what to report on; without a ledger, what to analyse");
+  inventory->add_flag("--all", options.all, "the candidates that are no decode sites, too");
+  add_package_flags(*inventory, options, words);
+  add_judge_flags(*inventory, options);
+  add_print(*inventory, words);
+
+  CLI::App *trace = add_command(app, "trace", "follow a site's fault to the top of the run", options, words);
+  add_paths(*trace, words, "SITE | --all [PATH…]", "module:scope:call#nth, file.py:LINE, or a unique part of it");
+  trace->add_flag("--all", options.all, "every site");
+  trace->add_flag("--assume-base", options.assume_base, "what if the fault type derived from BaseException");
+  add_package_flags(*trace, options, words);
+  add_judge_flags(*trace, options);
+
+  CLI::App *graph = add_command(app, "graph", "the call graph, as an adjacency list of dotted names", options, words);
+  add_paths(*graph, words, "[PATH…]", "what to analyse");
+  graph->add_option("--root", options.root, "the folder that names are relative to")->type_name("DIR");
+  add_package_flags(*graph, options, words);
+
+  CLI::App *init =
+      add_command(app, "init", "print a first ledger: `decode-ledger init -o ledger.toml`", options, words);
+  add_paths(*init, words, "[PATH…]", "the folders that hold the code; found when left out");
+  add_package_flags(*init, options, words);
+
+  CLI::App *rules = add_command(app, "rules", "list the rules", options, words);
+  add_paths(*rules, words, "[CODE…]", "codes, prefixes (DL3) or names");
+  CLI::App *explain = add_command(app, "explain", "print the page of a rule", options, words);
+  add_paths(*explain, words, "CODE", "a code or a name");
+}
+
+std::vector<std::string> flags_of(const CLI::App &app) {
+  std::vector<std::string> flags;
+  for (const CLI::Option *option : app.get_options()) {
+    for (const std::string &name : option->get_lnames())
+      flags.push_back("--" + name);
+    for (const std::string &name : option->get_snames())
+      flags.push_back("-" + name);
+  }
+  return flags;
+}
+
+// ---- words to options ----
+
+std::optional<EarlyExit> read_format(const Words &words, Options &options) {
+  if (words.format.empty() || words.format == "text")
+    return std::nullopt;
+  if (words.format == "json") {
+    options.format = Format::Json;
+    return std::nullopt;
+  }
+  if (holds(kLaterFormats, words.format))
+    return usage_error(fmt::format("format `{}` is not in this version yet; it has text and json", words.format));
+  constexpr std::array<std::string_view, 2> kFormats = {"text", "json"};
+  return usage_error(fmt::format("there is no format `{}`{}", words.format, did_you_mean(words.format, kFormats)));
+}
+
+std::optional<EarlyExit> read_print(const Words &words, Options &options) {
+  if (words.print.empty())
+    return std::nullopt;
+  auto found = print_names().find(words.print);
+  if (found != print_names().end()) {
+    options.print = found->second;
+    return std::nullopt;
+  }
+  std::vector<std::string_view> names;
+  for (const auto &[name, print] : print_names())
+    names.push_back(name);
+  return usage_error(fmt::format("there is nothing to print by the name `{}`{}; known are {}", words.print,
+                                 did_you_mean(words.print, names), fmt::join(names, ", ")));
+}
+
+std::optional<EarlyExit> read_levels(const Words &words, Options &options) {
+  if (!words.fail_on.empty()) {
+    std::optional<Level> level = diagnostics::find_level(words.fail_on);
+    if (!level || *level == Level::Off)
+      return usage_error(fmt::format("`--fail-on` takes error, warning or note, not `{}`", words.fail_on));
+    options.fail_on = *level;
+  }
+  if (words.colour.empty() || words.colour == "auto")
+    return std::nullopt;
+  if (words.colour != "always" && words.colour != "never")
+    return usage_error(fmt::format("`--color` takes auto, always or never, not `{}`", words.colour));
+  options.colour = words.colour == "always" ? When::Always : When::Never;
+  return std::nullopt;
+}
+
+std::string upper(std::string word) {
+  std::ranges::transform(word, word.begin(), [](unsigned char c) { return 'a' <= c && c <= 'z' ? c - 32 : c; });
+  return word;
+}
+
+/// Rules named by code, prefix of codes, or name. Empty: none is.
+std::vector<Rule> rules_by(const std::string &word) {
+  if (std::optional<Rule> rule = diagnostics::find_rule(word))
+    return {*rule};
+  std::vector<Rule> rules;
+  if (std::string prefix = upper(word); prefix.starts_with("DL"))
+    for (const diagnostics::RuleEntry &entry : diagnostics::rules())
+      if (diagnostics::rule_code(entry.rule).starts_with(prefix))
+        rules.push_back(entry.rule);
+  return rules;
+}
+
+std::optional<EarlyExit> read_rules(const std::vector<std::string> &words, std::vector<Rule> &rules) {
+  for (const std::string &word : words) {
+    std::vector<Rule> named = rules_by(word);
+    if (named.empty()) {
+      std::vector<std::string_view> names;
+      for (const diagnostics::RuleEntry &entry : diagnostics::rules())
+        names.push_back(entry.name);
+      return usage_error(
+          fmt::format("there is no rule `{}`{} (`decode-ledger rules` lists them)", word, did_you_mean(word, names)));
+    }
+    rules.insert(rules.end(), named.begin(), named.end());
+  }
+  return std::nullopt;
+}
+
+bool is_date(std::string_view text) {
+  constexpr std::string_view kShape = "0000-00-00";
+  return text.size() == kShape.size() && std::ranges::equal(text, kShape, [](char c, char shape) {
+           return shape == '0' ? '0' <= c && c <= '9' : c == shape;
+         });
+}
+
+std::optional<EarlyExit> read_words(const Words &words, Options &options) {
+  if (std::optional<EarlyExit> bad = read_format(words, options))
+    return bad;
+  if (std::optional<EarlyExit> bad = read_print(words, options))
+    return bad;
+  if (std::optional<EarlyExit> bad = read_levels(words, options))
+    return bad;
+  if (std::optional<EarlyExit> bad = read_rules(words.select, options.select))
+    return bad;
+  if (std::optional<EarlyExit> bad = read_rules(words.ignore, options.ignore))
+    return bad;
+  if (!options.today.empty() && !is_date(options.today))
+    return usage_error(fmt::format("`--today` takes a date as YYYY-MM-DD, not `{}`", options.today));
+  if (options.print != Print::None && options.format == Format::Json)
+    return usage_error("`--print` gives text alone; leave `--format json` out");
+  if (!words.exclude.empty())
+    options.exclude = words.exclude;
+  options.extend_exclude = words.extend_exclude;
+  options.quiet = words.quiet > 0;
+  options.verbose = words.verbose > 0;
+  return std::nullopt;
+}
+
+// ---- positional arguments ----
+
+std::optional<EarlyExit> read_positionals(const Words &words, Options &options) {
+  std::vector<std::string> given = words.positionals;
+  switch (options.command) {
+  case Command::Trace:
+    if (!options.all && given.empty())
+      return usage_error(
+          "`trace` needs a SITE (`module:scope:call#nth`, `file.py:LINE`, or a unique part of it), or `--all`");
+    if (!options.all) {
+      options.site = given.front();
+      given.erase(given.begin());
+    }
+    options.paths = std::move(given);
+    return std::nullopt;
+  case Command::Explain:
+    if (given.size() != 1)
+      return usage_error("`explain` needs the code of one rule, as in `decode-ledger explain DL301`");
+    [[fallthrough]];
+  case Command::Rules:
+    return read_rules(given, options.select);
+  case Command::Graph:
+    if (options.format == Format::Text && !words.format.empty())
+      return usage_error("`graph` gives json alone in this version");
+    options.format = Format::Json;
+    [[fallthrough]];
+  default:
+    options.paths = std::move(given);
+    return std::nullopt;
+  }
+}
+
+Command command_named(std::string_view name) {
+  constexpr std::array<Command, 7> kOrder = {Command::Check, Command::Inventory, Command::Trace,  Command::Graph,
+                                             Command::Init,  Command::Rules,     Command::Explain};
+  return kOrder[static_cast<size_t>(std::ranges::find(kCommands, name) - kCommands.begin())];
+}
+
+EarlyExit unknown_command(const std::string &word) {
+  if (holds(kLaterCommands, word))
+    return usage_error(fmt::format("`{}` is not in this version yet; it has {}", word, fmt::join(kCommands, ", ")));
+  return usage_error(fmt::format("there is no command `{}`{} (`decode-ledger --help` lists them)",
+                                 escape_for_terminal(word), did_you_mean(word, kCommands)));
+}
+
+std::optional<EarlyExit> unknown_flag(const CLI::App &app, const CLI::App &command) {
+  std::vector<std::string> rest = command.remaining();
+  for (const std::string &word : app.remaining())
+    rest.push_back(word);
+  if (rest.empty())
+    return std::nullopt;
+  std::string flag = rest.front().substr(0, rest.front().find('='));
+  return usage_error(
+      fmt::format("there is no flag `{}`{}", escape_for_terminal(flag), did_you_mean(flag, flags_of(command))));
+}
+
+std::string version_line() {
+  return fmt::format("decode-ledger {} ({}, tree-sitter-python {})\n", version(), version_commit(), version_grammar());
+}
+
+EarlyExit from_cli_error(const CLI::App &app, const CLI::ParseError &error) {
+  std::ostringstream out, err;
+  if (app.exit(error, out, err) == 0)
+    return {kClean, out.str(), {}};
+  std::string message = error.what();
+  while (!message.empty() && (message.back() == '\n' || message.back() == '.'))
+    message.pop_back();
+  return usage_error(escape_for_terminal(message));
+}
+
+} // namespace
+
+std::variant<Options, EarlyExit> read_options(int argc, const char *const *argv) {
+  Options options;
+  Words words;
+  bool wants_version = false;
+  CLI::App app("Static checks of the places where a Python package turns token ids into text.", "decode-ledger");
+  app.allow_extras();
+  app.footer(std::string(kExitStatuses));
+  app.add_flag("-V,--version", wants_version, "version, commit and grammar, and stop");
+  add_print(app, words);
+  add_paths(app, words, "PATH…", "for --print without a command");
+  add_package_flags(app, options, words);
+  add_output_flags(app, options, words);
+  add_console_flags(app, words);
+  app.require_subcommand(0, 1);
+  add_commands(app, options, words);
+
+  if (argc < 2)
+    return EarlyExit{kCannotRun, {}, app.help()};
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return from_cli_error(app, error);
+  }
+  if (wants_version)
+    return EarlyExit{kClean, version_line(), {}};
+
+  std::vector<CLI::App *> commands = app.get_subcommands();
+  if (commands.empty() && words.print.empty() && !words.positionals.empty())
+    return unknown_command(words.positionals.front());
+  const CLI::App &command = commands.empty() ? app : *commands.front();
+  if (std::optional<EarlyExit> bad = unknown_flag(app, command))
+    return *bad;
+  if (commands.empty() && words.print.empty())
+    return usage_error("no command is given (`decode-ledger --help` lists them)");
+  options.command = commands.empty() ? Command::Print : command_named(command.get_name());
+  if (std::optional<EarlyExit> bad = read_words(words, options))
+    return *bad;
+  if (std::optional<EarlyExit> bad = read_positionals(words, options))
+    return *bad;
+  return options;
+}
+
+} // namespace decode_ledger::driver

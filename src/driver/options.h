@@ -1,0 +1,73 @@
+// The command line, read and checked.
+#pragma once
+
+#include "diagnostics/diagnostics.h"
+#include "support/terminal.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace decode_ledger::driver {
+
+enum class Command : uint8_t { Check, Inventory, Trace, Graph, Init, Rules, Explain, Print };
+
+enum class Format : uint8_t { Text, Json };
+
+/// --print=NAME: the result of which room.
+enum class Print : uint8_t {
+  None,
+  Files,
+  Syntax,
+  ModuleModel,
+  PackageModel,
+  CallGraph,
+  Cfg,
+  Sites,
+  Guards,
+  Traces,
+  Verdicts
+};
+
+struct Options {
+  Command command{};
+  std::vector<std::string> paths;
+  std::string site; ///< trace: SITE; rules, explain: CODE
+  bool all = false;
+  bool assume_base = false;
+  std::string root; ///< graph
+
+  Format format = Format::Text;
+  Print print = Print::None;
+  std::string output;                              ///< empty: stdout
+  std::string ledger;                              ///< empty: looked for from the working folder upwards
+  std::optional<std::vector<std::string>> exclude; ///< --exclude: in place of the ledger's
+  std::vector<std::string> extend_exclude;
+  bool force_exclude = false;
+  bool respect_gitignore = true;
+  std::vector<diagnostics::Rule> select; ///< empty: every rule
+  std::vector<diagnostics::Rule> ignore;
+  diagnostics::Level fail_on = diagnostics::Level::Error;
+  bool exit_zero = false;
+  bool strict = false;
+  bool statistics = false;
+  bool show_files = false;
+  bool quiet = false;
+  bool verbose = false;
+  When colour = When::Auto;
+  unsigned jobs = 0; ///< 0: one a core
+  std::string today; ///< empty: today in UTC
+};
+
+/// The run ends here: help, version, or a usage error.
+struct EarlyExit {
+  int status = 0;
+  std::string out; ///< for stdout
+  std::string err; ///< for stderr
+};
+
+std::variant<Options, EarlyExit> read_options(int argc, const char *const *argv);
+
+} // namespace decode_ledger::driver

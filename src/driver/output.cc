@@ -1,0 +1,49 @@
+#include "driver/output.h"
+
+#include "support/files.h"
+#include "support/system_error.h"
+#include "support/text.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace decode_ledger::driver {
+namespace {
+
+/// 0, or the errno of what went wrong.
+int write_to_stdout(std::string_view text) {
+  errno = 0;
+  bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  return written ? 0 : errno != 0 ? errno : EIO;
+}
+
+bool write_to_file(const std::string &path, std::string_view text) {
+  Result<Done> written = write_file_atomically(path, text);
+  if (!written)
+    error(fmt::format("cannot write `{}`: {}", escape_for_terminal(path), written.message()));
+  return written.ok();
+}
+
+} // namespace
+
+bool write_result(const Options &options, std::string_view result) {
+  if (!options.output.empty())
+    return write_to_file(options.output, result);
+  int failed = write_to_stdout(result);
+  if (failed == 0 || failed == EPIPE)
+    return true;
+  error(fmt::format("cannot write the result to stdout: {}", system_error_text(failed)));
+  return false;
+}
+
+void write_err(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+void note(const Options &options, std::string_view text) {
+  if (!options.quiet)
+    write_err(fmt::format("note: {}\n", text));
+}
+
+void error(std::string_view text) { write_err(fmt::format("error: {}\n", text)); }
+
+} // namespace decode_ledger::driver
