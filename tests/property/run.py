@@ -139,7 +139,7 @@ def read_python(path):
         ast.parse(text)
         list(tokenize.generate_tokens(io.StringIO(text).readline))
         return text if "\r" not in text and "\f" not in text else None
-    except (SyntaxError, ValueError, tokenize.TokenError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError):
         return None
 
 

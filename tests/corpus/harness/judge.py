@@ -148,20 +148,20 @@ class Judge:
                     self.tell(*key, "unmarked handler", paste=f"#! handler: {handler_text(handler)}")
 
     def judge_calls(self):
+        """`?` says that no callee in the package is known: there is no edge to stand beside the others."""
         for marker in self.markers.of("calls"):
             told = self.facts.edges.get((marker.file, marker.line), set())
-            wanted = [name.strip() for name in marker.text.split(",")]
+            wanted = {name.strip() for name in marker.text.split(",")} - {"?"}
             missing = [w for w in wanted if not any(names_callee(w, t) for t in told)]
-            extra = sorted(t for t in told if t != "?" and not any(names_callee(w, t) for w in wanted))
-            if missing or (extra and "calls" in self.markers.complete):
-                shown = ", ".join(sorted(told)) or "nothing"
+            extra = [t for t in told if not any(names_callee(w, t) for w in wanted)]
+            if missing or extra:
+                shown = ", ".join(sorted(told)) or "?"
                 self.tell(marker.file, marker.line, f"`{marker}`: told {shown}", paste=f"#! calls: {shown}")
         if "calls" in self.markers.complete:
             marked = {(m.file, m.line) for m in self.markers.of("calls")}
             for (file, line), told in sorted(self.facts.edges.items()):
-                resolved = sorted(told - {"?"})
-                if resolved and (file, line) not in marked and file in self.texts:
-                    self.tell(file, line, "unmarked calls", paste=f"#! calls: {', '.join(resolved)}")
+                if (file, line) not in marked and file in self.texts:
+                    self.tell(file, line, "unmarked calls", paste=f"#! calls: {', '.join(sorted(told))}")
 
 
 def take(items, fits):
@@ -241,4 +241,4 @@ def handler_fits(marker, handler):
 
 
 def names_callee(wanted, told):
-    return wanted == told or (wanted != "?" and told.endswith("." + wanted))
+    return wanted == told or told.endswith("." + wanted)

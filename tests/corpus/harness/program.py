@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 from dataclasses import dataclass, field
 
@@ -104,7 +105,7 @@ class Facts:
     opaque: list = field(default_factory=list)  # places
     endings: list = field(default_factory=list)  # (Place of the site, ending)
     handlers: list = field(default_factory=list)
-    edges: dict = field(default_factory=dict)  # (file, line) -> set of callees, "?" for an unresolved call
+    edges: dict = field(default_factory=dict)  # (file, line) -> set of the callees' dotted names
 
 
 def options_for(command, options):
@@ -164,14 +165,13 @@ def read_handler(o):
 
 
 def read_edges(program, folder, options):
-    """`--print=call-graph` has a line `file:line:column callee` for each call edge, callee `?` when unresolved."""
+    """`--print=call-graph` has a line `file:line:column caller -> callee kind` for each edge."""
     ran = run(program, ["check", "--print=call-graph", *options_for("inventory", options)], folder)
     if ran.status not in (0, 1):
         raise CouldNotRun(f"`--print=call-graph` ended with {ran.status}: {ran.stderr.decode('utf-8', 'replace')}")
     edges = {}
     for line in ran.stdout.decode("utf-8", "replace").splitlines():
-        place, _, callee = line.partition(" ")
-        parts = place.rsplit(":", 2)
-        if len(parts) == 3 and parts[1].isdigit():
-            edges.setdefault((parts[0], int(parts[1])), set()).add(callee.split(" ")[0])
+        match = re.match(r"(?P<file>.+?):(?P<line>\d+):\d+ (?P<caller>\S+) -> (?P<callee>\S+) ", line)
+        if match:
+            edges.setdefault((match["file"], int(match["line"])), set()).add(match["callee"])
     return edges
