@@ -95,4 +95,5 @@ def is_named(case, word):
         word = word[word.index(marker) + len(marker) :]
     elif word.endswith("tests/corpus"):
         return True
-    return word.removesuffix(".py") in str(case)
+    word = word.removesuffix(".py")
+    return case.room == word if (CORPUS / word).is_dir() else word in str(case)
