@@ -41,7 +41,7 @@ public:
 private:
   bool judge(std::string_view folder) {
     const std::string_view name = file_name(folder);
-    if (name.starts_with('.') || name == "__pycache__")
+    if (holds_no_source(name))
       return true;
     const std::string_view reason = reason_to_skip(folder, name);
     if (!reason.empty())
@@ -49,9 +49,22 @@ private:
     return !reason.empty();
   }
 
+  /// What tools keep for themselves. Other hidden folders are read: people do keep scripts in .github and its like.
+  static bool holds_no_source(std::string_view name) {
+    return contains({".git",       ".hg",         ".svn",          ".bzr",
+                     ".jj",        ".tox",        ".nox",          ".eggs",
+                     ".cache",     ".mypy_cache", ".pytest_cache", ".ruff_cache",
+                     ".pytype",    ".pyre",       ".hypothesis",   ".ipynb_checkpoints",
+                     ".idea",      ".vscode",     ".direnv",       ".Trash",
+                     "__pycache__"},
+                    name);
+  }
+
   std::string_view reason_to_skip(std::string_view folder, std::string_view name) const {
     if (contains({"site-packages", "node_modules", "__pypackages__"}, name))
       return "installed packages";
+    if (contains({".venv", ".virtualenv", ".conda", ".pixi"}, name))
+      return "a virtual environment";
     if (contains({"venv", "env", "virtualenv"}, name) && holds(folder, "pyvenv.cfg"))
       return "a virtual environment";
     if (contains({"build", "dist"}, name) && !holds(folder, "__init__.py"))

@@ -18,7 +18,7 @@ struct FileListing {
   std::vector<std::string> notes;
 };
 
-/// Lists `folder` (canonical). Left out are hidden folders, __pycache__, virtual environments, site-packages,
+/// Lists `folder` (canonical). Left out are tools' own folders (.git, __pycache__), virtual environments, site-packages,
 /// node_modules, and build and dist folders that are no packages. Links to folders are not followed, so a loop of links
 /// has no end to miss. What git does not list is left out when `respect_gitignore` is set, unless git ignores `folder`
 /// itself: then it was named on purpose.
