@@ -2,6 +2,8 @@
 
 #include "ledger/handlers.h"
 
+#include "ledger/toml_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -182,7 +184,7 @@ void HandlerIndex::number() {
 std::string HandlerIndex::text(NodeRef node) const {
   const Subject &subject = at(node).subject;
   std::string text = fmt::format("{}:{}:{}", subject.key.module, subject.key.scope, subject.key.text);
-  return num_of_key_.at(subject.key) > 1 ? fmt::format("{}#{}", text, subject.nth) : text;
+  return has_twins(node) ? fmt::format("{}#{}", text, subject.nth) : text;
 }
 
 // --- HandlerFindings ---------------------------------------------------------------------------------------------
@@ -333,8 +335,13 @@ std::vector<std::string> HandlerFindings::help(Rule rule, const HandlerUse &use)
   else
     mend = fmt::format("`except {}: raise` above line {}", fault, line);
 
-  return {mend, fmt::format("or record the handler with a reason: decode-ledger exempt {} --reason \"…\"",
-                            places_.file_line(met.place))};
+  const Subject &subject = index_.at(met.handler).subject;
+  return {mend, fmt::format("or record it in the ledger: [[handler]] module = {}, scope = {}, clause = {}{}, "
+                            "reason = \"…\", fingerprint = \"{}\"",
+                            toml_string(subject.key.module), toml_string(subject.key.scope),
+                            toml_string(subject.key.text),
+                            index_.has_twins(met.handler) ? fmt::format(", nth = {}", subject.nth) : "",
+                            subject.fingerprint)};
 }
 
 } // namespace decode_ledger::ledger

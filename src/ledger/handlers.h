@@ -33,7 +33,8 @@ public:
   /// By file and place.
   const std::vector<Known> &handlers() const { return handlers_; }
   const Known &at(NodeRef node) const { return handlers_[by_node_.at(node)]; }
-  uint32_t index_of(NodeRef node) const { return by_node_.at(node); }
+  /// True when its scope has another handler with this clause.
+  bool has_twins(NodeRef node) const { return num_of_key_.at(at(node).subject.key) > 1; }
   /// "module:scope:clause#nth"; without the ordinal for an only one.
   std::string text(NodeRef node) const;
 

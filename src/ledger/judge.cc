@@ -15,6 +15,7 @@
 
 #include "ledger/handlers.h"
 #include "ledger/reasons.h"
+#include "ledger/toml_text.h"
 
 #include "support/glob.h"
 #include "support/text.h"
@@ -152,6 +153,12 @@ std::string entry_text(const IdentityKey &key, uint32_t nth) {
 
 IdentityKey identity(const decode_sites::SiteKey &key) { return {key.module, key.scope, key.call}; }
 
+std::string entry_keys(const DecodeSite &site) {
+  std::string keys = fmt::format("module = {}, scope = {}, call = {}", toml_string(site.key.module),
+                                 toml_string(site.key.scope), toml_string(site.key.call));
+  return site.key.of > 1 ? fmt::format("{}, nth = {}", keys, site.key.nth) : keys;
+}
+
 bool is_judged(const DecodeSite &site) {
   return site.shape == Shape::Opaque || site.role == Role::Token || site.role == Role::Unknown;
 }
@@ -244,9 +251,14 @@ private:
     return d;
   }
 
-  std::string exempt_command(const DecodeSite &site, std::string_view category = "…") {
-    return fmt::format("decode-ledger exempt {} --category {} --reason \"…\"", places_.file_line(site.name_range),
-                       category);
+  /// The entry that would settle `site`, in one line.
+  static std::string exempting_entry(const DecodeSite &site, std::string_view category = "…") {
+    return fmt::format("[[site]] {}, status = \"exempt\", category = \"{}\", reason = \"…\", fingerprint = \"{}\"",
+                       entry_keys(site), category, site.fingerprint);
+  }
+
+  static std::string guarding_entry(const DecodeSite &site) {
+    return fmt::format("[[site]] {}, status = \"guarded\", fingerprint = \"{}\"", entry_keys(site), site.fingerprint);
   }
 
   std::string ledger_line(TomlPlace place) const { return fmt::format("{}:{}", options_.ledger_shown, place.line); }
@@ -312,7 +324,7 @@ private:
       break;
     case MatchKind::Moved: {
       const DecodeSite &site = site_of_subject(m.subject);
-      tell_moved(entry.place, subject, site.key.text(), site.name_range, "decode site");
+      tell_moved(entry.place, subject, identity(site.key), site.name_range, "decode site");
       break;
     }
     case MatchKind::Same:
@@ -393,7 +405,7 @@ private:
       break;
     case MatchKind::Moved: {
       const HandlerIndex::Known &known = index_.handlers()[m.subject];
-      tell_moved(entry.place, subject, index_.text(known.node), known.place, "handler");
+      tell_moved(entry.place, subject, known.subject.key, known.place, "handler");
       break;
     }
     case MatchKind::Same:
@@ -442,11 +454,12 @@ private:
         .help = {"drop one of the two"};
   }
 
-  void tell_moved(TomlPlace place, const std::string &subject, const std::string &to, SourceRange range,
+  void tell_moved(TomlPlace place, const std::string &subject, const IdentityKey &to, SourceRange range,
                   std::string_view what) {
-    Diagnostic &d = add_at_entry(Rule::EntryMoved, place, subject, fmt::format("the {} is found as `{}`", what, to));
+    Diagnostic &d = add_at_entry(Rule::EntryMoved, place, subject,
+                                 fmt::format("the {} was moved or renamed to `{}` in `{}`", what, to.scope, to.module));
     d.related = {{range, fmt::format("{}, with the same fingerprint", what)}};
-    d.help = {"decode-ledger sync re-keys the entry"};
+    d.help = {fmt::format("write module = {}, scope = {} into the entry", toml_string(to.module), toml_string(to.scope))};
   }
 
   template <class Entry> void tell_reason(const Entry &entry, const std::string &subject, std::string_view what) {
@@ -513,7 +526,7 @@ private:
     Diagnostic &d = add_at_entry(Rule::StaleEntry, place, subject, std::move(message));
     for (const Candidate &c : candidates)
       d.related.push_back({place_of(c.subject), "candidate: " + differences(claim, subjects[c.subject])});
-    d.help = {"drop the entry (decode-ledger sync --prune), or key it to the code that it was meant for"};
+    d.help = {"drop the entry, or key it to the code that it was meant for"};
   }
 
   // --- Was the entry's file read whole? --------------------------------------------------------------------------
@@ -780,11 +793,11 @@ private:
     if (site.delegates_to)
       d.help.push_back(fmt::format("guard the ids once inside `{}`, or here", model_.full_name(site.delegates_to)));
     else if (code == CodeSays::GuardedHeard)
-      d.help.push_back("decode-ledger sync adds the entry");
+      d.help.push_back("add it to the ledger: " + guarding_entry(site));
     else if (code == CodeSays::NoGuard)
       d.help.push_back(fmt::format("put {} in front of it", guard_call()));
     if (code != CodeSays::GuardedHeard)
-      d.help.push_back("or write down why it needs none: " + exempt_command(site));
+      d.help.push_back("or write down why it needs none: " + exempting_entry(site));
   }
 
   void tell_guard_missing(SiteId id, CodeSays code, const SiteEntry &entry) {
@@ -799,7 +812,7 @@ private:
     add_guard(d, id);
     add_handlers_ahead(d, id);
     d.help = {fmt::format("put {} in front of it, on every path", guard_call()),
-              "or write down why it needs none: " + exempt_command(site)};
+              "or write down why it needs none: " + exempting_entry(site)};
   }
 
   void tell_receiver_unknown(const DecodeSite &site) {
@@ -810,7 +823,7 @@ private:
     add_evidence(d, site);
     d.excerpt.front().text = "may be a decode site";
     d.help = {fmt::format("say it once in the ledger: [[decoder]] method = \"{}\", role = \"token\" or \"other\"", site.name),
-              "or for this call alone: " + exempt_command(site, "not-a-decode")};
+              "or for this call alone: " + exempting_entry(site, "not-a-decode")};
   }
 
   void tell_opaque(const DecodeSite &site) {
@@ -917,7 +930,7 @@ private:
                                              is_todo ? "todo" : "exemption"));
     d.fingerprint = site.fingerprint;
     d.related = {{site.name_range, "decode site"}};
-    d.help = {is_todo ? "decode-ledger sync makes it a guarded entry" : "write status = \"guarded\" in its place"};
+    d.help = {is_todo ? "write status = \"guarded\"" : "write status = \"guarded\" and drop the category and the reason"};
   }
 
   // --- What the ledger says of the package -----------------------------------------------------------------------
