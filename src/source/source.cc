@@ -227,13 +227,13 @@ private:
   bool is_wanted(const std::string &absolute, const std::string &path) const {
     const auto holds_it = [&](const std::string &root) { return is_at_or_below(absolute, root); };
     return roots_.empty() || std::any_of(roots_.begin(), roots_.end(), holds_it) || tests_.matches(path) ||
-           is_reported(absolute);
+           is_named(absolute);
   }
 
-  bool is_reported(const std::string &absolute) const {
-    return targets_.empty() || std::any_of(targets_.begin(), targets_.end(), [&](const Target &target) {
-             return target.is_folder ? is_at_or_below(absolute, target.path) : absolute == target.path;
-           });
+  bool is_named(const std::string &absolute) const {
+    return std::any_of(targets_.begin(), targets_.end(), [&](const Target &target) {
+      return target.is_folder ? is_at_or_below(absolute, target.path) : absolute == target.path;
+    });
   }
 
   bool holds_candidate(const std::string &folder) const {
@@ -255,12 +255,9 @@ private:
   // Roots.
 
   void find_roots() {
-    if (const auto above = root_above_base())
-      roots_.push_back(*above);
     if (holds_src_layout())
       roots_.push_back(join_path(set_.base, "src"));
-    if (roots_.empty() || !is_package("."))
-      roots_.push_back(set_.base);
+    roots_.push_back(root_above_base().value_or(set_.base));
     for (const std::string &folder : project_folders_)
       add_project(folder);
     for (const Target &target : targets_)
@@ -391,7 +388,7 @@ private:
     name_modules(set_.base, roots_, set_.files);
     for (SourceFile &file : set_.files) {
       file.is_test = options_.tests.empty() ? is_test_by_convention(file.path) : tests_.matches(file.path);
-      file.reported = is_reported(file.disk_path);
+      file.reported = targets_.empty() || is_named(file.disk_path);
       set_.num_bytes += file.text.size();
     }
   }

@@ -105,8 +105,8 @@ std::string_view file_name(std::string_view path) {
 }
 
 std::string join_path(std::string_view folder, std::string_view name) {
-  if (folder.empty())
-    return std::string(name);
+  if (folder.empty() || name.empty())
+    return std::string(folder.empty() ? name : folder);
   return fmt::format("{}{}{}", folder, folder.ends_with('/') ? "" : "/", name);
 }
 

@@ -31,7 +31,7 @@ std::string working_folder();
 /// The part before the last `/` ("/" for "/x", "." for "x"), and the part behind it.
 std::string parent_folder(std::string_view path);
 std::string_view file_name(std::string_view path);
-/// `folder`/`name`, without a second slash; `name` itself when `folder` is empty.
+/// `folder`/`name`, without a second slash; where one is empty, the other.
 std::string join_path(std::string_view folder, std::string_view name);
 /// Is `path` `folder` or below it? REQUIRES: both are canonical.
 bool is_at_or_below(std::string_view path, std::string_view folder);

@@ -189,6 +189,7 @@ TEST_CASE("paths are seen from a folder") {
   CHECK(file_name("a/x") == "x");
   CHECK(join_path("/", "a") == "/a");
   CHECK(join_path("", "a") == "a");
+  CHECK(join_path("a", "") == "a");
 }
 
 TEST_CASE("a named link keeps its name, folders on the way are made real") {
