@@ -1,0 +1,13 @@
+# A function handed to `Dataset.map` decodes the rows' ids.
+from transformers import AutoTokenizer
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def add_text(row):
+    row["text"] = tok.decode(row["input_ids"])  #! site: token host  # expect: unledgered-site
+    return row
+
+
+def prepare(dataset):
+    return dataset.map(add_text)
