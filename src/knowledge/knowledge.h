@@ -1,8 +1,14 @@
 // What is known of libraries, read from knowledge/*.toml (compiled into the binary). Analysis lives in code, knowledge
 // of libraries here; neither knows a particular user's package, class or file.
 //
-// Patterns are dotted names in which `*` stands for any run of characters but a dot and `**` for any run. "Last name"
-// means the part after the last dot: re-exports make the front of a dotted name unreliable, so tables may match by it.
+// Patterns are dotted names in which `*` stands for any run of characters but a dot and `**` for any run. `**.` stands for
+// any number of leading parts, also none: `**.generate` matches `generate` and `self.model.generate`. A pattern that starts
+// with a dot wants at least one part before it: `.submit` is a method of anything. Of several patterns that match, the
+// one with the most literal characters decides, so that tables can be kept sorted and still have exceptions.
+//
+//     transformers.*Tokenizer*.from_pretrained   transformers.LlamaTokenizerFast.from_pretrained
+//     **.SentencePieceProcessor                  sentencepiece.SentencePieceProcessor, spm.SentencePieceProcessor
+//     subprocess.run().stdout                    the value's `.stdout`; "()" marks a call whose result is used further
 //
 // Start reading at the tables in knowledge/, then load_knowledge(). Tested by tests/unit/knowledge/.
 #pragma once
@@ -29,7 +35,7 @@ struct DecodeApi {
 /// "name matches pattern → word": roles of factories and classes, origins of calls, boundaries.
 struct PatternRow {
   std::string pattern;
-  std::string word;
+  std::string word;   ///< empty in tables whose rows only name things (opaque)
   std::string note;   ///< shown as evidence or in traces; may be empty
 };
 
@@ -47,7 +53,8 @@ struct Knowledge {
   std::vector<PatternRow> factories;       ///< dotted callee or class → token, bytes, search, media, other
   std::vector<PatternRow> receiver_names;  ///< last name of a receiver expression → role (weakest evidence)
   std::vector<PatternRow> call_shapes;     ///< keyword or literal in the decode call itself → role
-  std::vector<PatternRow> origins;         ///< callee or attribute name → device, labels, host, constant, view
+  std::vector<PatternRow> origins;         ///< "call:", "attribute:", "item:", "name:" or "keyword:" and a name → device,
+                                           ///< labels, host, constant, mixed, view, clears-sentinel
   std::vector<Boundary> boundaries;
   std::vector<PatternRow> decorators;      ///< dotted decorator → transparent, retries, swallows, registers, entry-point
   std::vector<PatternRow> context_managers;///< dotted → transparent, suppresses, raises
@@ -56,12 +63,14 @@ struct Knowledge {
   std::unordered_map<std::string, std::string> builtin_bases; ///< exception class → its base; also of well-known libraries
   std::vector<PatternRow> opaque;          ///< callee → note
 
+  /// None: no library that we know turns ids into text by a method or function of this name.
   const DecodeApi *find_api(std::string_view name) const;
 };
 
 /// True when `name` matches `pattern` (see above).
 bool matches(std::string_view pattern, std::string_view name);
-/// First row whose pattern matches `name`; null when none does.
+/// First row whose pattern matches `name`; null when none does. In loaded tables that is the most specific one.
+/// Cost: a few nanoseconds a row, since nearly all are refused by their last character.
 const PatternRow *find_row(const std::vector<PatternRow> &rows, std::string_view name);
 
 /// Parses the embedded tables. A fault in them is a defect of ours: the Failure says table, line and what is wrong.
