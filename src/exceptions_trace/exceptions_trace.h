@@ -21,7 +21,16 @@
 
 namespace decode_ledger::exceptions_trace {
 
-enum class HandlerVerdict : uint8_t { Reraises, Converts, Swallows, StringMatch, Conditional, Deferred, Exits, Unknown };
+enum class HandlerVerdict : uint8_t {
+  Reraises,
+  Converts,
+  Swallows,
+  StringMatch,
+  Conditional,
+  Deferred,
+  Exits,
+  Unknown
+};
 /// "reraises", "converts", "swallows", "string-match", "conditional", "deferred", "exits", "unknown".
 std::string_view handler_verdict_name(HandlerVerdict verdict);
 
@@ -31,47 +40,47 @@ std::string_view ending_name(Ending ending);
 /// One step of a witness chain: in `function`, at `place`.
 struct Frame {
   FunctionId function;
-  SourceRange place;   ///< the call (or the guard, the site) in that function
+  SourceRange place; ///< the call (or the guard, the site) in that function
   dataflow::Certainty certainty = dataflow::Certainty::Certain;
 };
 
 /// A handler met by the fault, and what it does to it.
 struct HandlerMet {
-  NodeRef handler;           ///< the Handler; for a `with`, a finally or a boundary the node that makes it one
-  SourceRange place;         ///< the clause from `except` to before its colon, or the call
-  std::string clause;        ///< "except Exception as error": as the source has it, normalised
+  NodeRef handler;    ///< the Handler; for a `with`, a finally or a boundary the node that makes it one
+  SourceRange place;  ///< the clause from `except` to before its colon, or the call
+  std::string clause; ///< "except Exception as error": as the source has it, normalised
   HandlerVerdict verdict{};
-  diagnostics::Rule rule{};  ///< the finding it would be (FaultSwallowed, …); Rule{} for none (reraises)
-  std::string why;           ///< one sentence: "logs and goes on (line 80)"
+  diagnostics::Rule rule{}; ///< the finding it would be (FaultSwallowed, …); Rule{} for none (reraises)
+  std::string why;          ///< one sentence: "logs and goes on (line 80)"
   std::vector<diagnostics::Place> evidence; ///< lines in the handler that decide
-  std::string converts_to;   ///< dotted class, for Converts
-  std::vector<Frame> chain;  ///< from the site outwards to the function that holds the handler
-  uint32_t other_ways = 0;   ///< further ways to the same handler
-  bool masked = false;       ///< stands behind a handler that already swallows on each way
-  bool possible = false;     ///< every way needs a `possible` edge
-  std::string exception;     ///< dotted class that arrives here
+  std::string converts_to;                  ///< dotted class, for Converts
+  std::vector<Frame> chain;                 ///< from the site outwards to the function that holds the handler
+  uint32_t other_ways = 0;                  ///< further ways to the same handler
+  bool masked = false;                      ///< stands behind a handler that already swallows on each way
+  bool possible = false;                    ///< every way needs a `possible` edge
+  std::string exception;                    ///< dotted class that arrives here
 };
 
 struct Top {
   FunctionId function;
-  std::string kind;          ///< "__main__", "console script", "public API", "server route (answers 500 and goes on)"
+  std::string kind; ///< "__main__", "console script", "public API", "server route (answers 500 and goes on)"
 };
 
 struct Trace {
   SiteId site;
-  SourceRange raised_at;     ///< the guard's place, or the site's when it has none
-  std::string fault;         ///< dotted class followed; "RuntimeError (hypothetical subclass)" without a ledger
+  SourceRange raised_at;            ///< the guard's place, or the site's when it has none
+  std::string fault;                ///< dotted class followed; "RuntimeError (hypothetical subclass)" without a ledger
   std::vector<HandlerMet> handlers; ///< in order: by chain length, then place; only those that can catch it
   std::vector<Top> tops;
   std::vector<dataflow::UnresolvedCall> unresolved; ///< calls on the way that could not be resolved
   Ending ending = Ending::Unknown;
-  std::string ending_why;    ///< one sentence
-  uint32_t ways = 0;         ///< ways to a top or a handler that ends it
+  std::string ending_why; ///< one sentence
+  uint32_t ways = 0;      ///< ways to a top or a handler that ends it
   uint32_t ways_swallowed = 0;
 };
 
 struct Traces {
-  std::vector<Trace> traces;   ///< one for each token site, by SiteId order
+  std::vector<Trace> traces; ///< one for each token site, by SiteId order
   const Trace *of(SiteId site) const;
 };
 

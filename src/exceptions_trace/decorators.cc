@@ -1,0 +1,124 @@
+#include "exceptions_trace/decorators.h"
+
+#include <fmt/format.h>
+
+namespace decode_ledger::exceptions_trace {
+
+using diagnostics::Rule;
+
+namespace {
+
+/// `@retry(stop=3)` is named by its callee.
+NodeRef named_part(const Context &context, NodeRef decorator) {
+  NodeRef value = context.child(decorator, Role::Value);
+  return value.valid() && context.kind(value) == Kind::Call ? context.child(value, Role::Callee) : value;
+}
+
+/// The dotted name, else ".name": `@self.app.route` is matched by the table's ".route".
+std::string name_of(const Context &context, NodeRef named) {
+  std::string dotted = context.model.dotted_name(named);
+  return dotted.empty() ? "." + std::string(context.name_text(named)) : dotted;
+}
+
+bool is_in_package(const Context &context, NodeRef named) {
+  using VK = dataflow::Value::Kind;
+  for (const dataflow::Traced &traced : context.query.values_of(named))
+    if (traced.value.kind == VK::Function || traced.value.kind == VK::Class || traced.value.kind == VK::Instance ||
+        traced.value.kind == VK::Partial)
+      return true;
+  return false;
+}
+
+Judgement judgement(const Context &context, NodeRef decorator, const knowledge::PatternRow &row,
+                    const ExceptionType &fault) {
+  Judgement out;
+  out.met.handler = context.child(decorator, Role::Value);
+  out.met.place = context.model.range(out.met.handler);
+  out.met.clause = "@" + text_on_one_line(context, out.met.place);
+  out.met.verdict = HandlerVerdict::Swallows;
+  out.met.rule = Rule::FaultRetried;
+  out.met.why = !row.note.empty() ? row.note : row.word == "retries" ? "runs the function again" : "drops it";
+  out.met.exception = shown_name(context, fault);
+  return out;
+}
+
+const knowledge::PatternRow *framework_row(const Context &context, FunctionId function) {
+  ClassId class_ = context.model.class_of(function);
+  if (!class_.valid())
+    return nullptr;
+  for (const ClassName &base : context.model.mro(class_)) {
+    if (base.external.empty())
+      continue;
+    // A row may speak of one method: "threading.Thread.run".
+    std::string method = base.external + "." + std::string(context.model.text(context.model.function(function).name));
+    if (const auto *row = knowledge::find_row(context.knowledge.entry_points, method))
+      return row;
+    if (const auto *row = knowledge::find_row(context.knowledge.entry_points, base.external))
+      return row;
+  }
+  return nullptr;
+}
+
+std::string described(const knowledge::PatternRow &row) {
+  return row.note.empty() ? row.word : fmt::format("{} ({})", row.word, row.note);
+}
+
+} // namespace
+
+Decoration read_decorators(const Context &context, FunctionId function, const ExceptionType &fault) {
+  Decoration out;
+  FileId file = context.model.file_of(function);
+  const std::vector<NodeId> &decorators = context.model.function(function).decorators;
+  for (auto decorator = decorators.rbegin(); decorator != decorators.rend(); ++decorator) { // innermost first
+    NodeRef at{file, *decorator};
+    NodeRef named = named_part(context, at);
+    if (!named.valid())
+      continue;
+    std::string name = name_of(context, named);
+    if (const auto *row = knowledge::find_row(context.knowledge.entry_points, name)) {
+      out.entry_point = described(*row);
+      continue;
+    }
+    if (const auto *row = knowledge::find_row(context.knowledge.decorators, name)) {
+      if (row->word == "retries" || row->word == "swallows") {
+        out.met = judgement(context, at, *row, fault);
+        return out;
+      }
+      if (row->word == "entry-point")
+        out.entry_point = row->note.empty() ? "framework's entry point" : row->note;
+      continue;
+    }
+    if (!is_in_package(context, named))
+      out.open = fmt::format("the decorator `{}` is not read", context.quoted(named));
+  }
+  return out;
+}
+
+std::string framework_of(const Context &context, FunctionId function) {
+  const knowledge::PatternRow *row = framework_row(context, function);
+  return row == nullptr ? std::string{} : described(*row);
+}
+
+bool framework_drops(const Context &context, FunctionId function) {
+  const knowledge::PatternRow *row = framework_row(context, function);
+  return row != nullptr && row->word == "lost";
+}
+
+bool is_wrapper_of(const Context &context, FunctionId wrapper, FunctionId function) {
+  FileId file = context.model.file_of(function);
+  for (NodeId decorator : context.model.function(function).decorators) {
+    NodeRef named = named_part(context, {file, decorator});
+    if (!named.valid())
+      continue;
+    for (const dataflow::Traced &traced : context.query.values_of(named)) {
+      if (traced.value.kind != dataflow::Value::Kind::Function)
+        continue;
+      for (FunctionId outer = wrapper; outer.valid(); outer = context.model.parent_of(outer))
+        if (outer == traced.value.function)
+          return true;
+    }
+  }
+  return false;
+}
+
+} // namespace decode_ledger::exceptions_trace

@@ -1,0 +1,534 @@
+// The search over (function, exception class), breadth first from the site outwards.
+//
+//     place ──regions──> escapes its function as class E ──callers──> places in the callers, and so on
+//
+// Two queues: ways of certain edges only are walked to the end first, then those that need a `possible` edge. Each
+// (function, class) leaves once, so recursion ends, and the first way found to a handler is a shortest one. Passages
+// (place, class → what happens on the way out of the function) are kept over all sites: many sites share their callers.
+//
+// Ends: a handler that keeps the fault; a top; or something that is not followed, which is noted with its reason and
+// makes the ending unknown unless something worse is certain.
+
+#include "exceptions_trace/exceptions_trace.h"
+
+#include "exceptions_trace/decorators.h"
+#include "exceptions_trace/passage.h"
+
+#include <algorithm>
+#include <deque>
+#include <fmt/format.h>
+#include <set>
+#include <tuple>
+
+namespace decode_ledger::exceptions_trace {
+
+using dataflow::CallEdge;
+using dataflow::Certainty;
+using dataflow::EdgeKind;
+using diagnostics::Rule;
+
+std::string_view handler_verdict_name(HandlerVerdict verdict) {
+  switch (verdict) {
+  case HandlerVerdict::Reraises:
+    return "reraises";
+  case HandlerVerdict::Converts:
+    return "converts";
+  case HandlerVerdict::Swallows:
+    return "swallows";
+  case HandlerVerdict::StringMatch:
+    return "string-match";
+  case HandlerVerdict::Conditional:
+    return "conditional";
+  case HandlerVerdict::Deferred:
+    return "deferred";
+  case HandlerVerdict::Exits:
+    return "exits";
+  case HandlerVerdict::Unknown:
+    return "unknown";
+  }
+  return "unknown";
+}
+
+std::string_view ending_name(Ending ending) {
+  switch (ending) {
+  case Ending::Heard:
+    return "heard";
+  case Ending::Swallowed:
+    return "swallowed";
+  case Ending::Conditional:
+    return "conditional";
+  case Ending::Unknown:
+    return "unknown";
+  }
+  return "unknown";
+}
+
+const Trace *Traces::of(SiteId site) const {
+  auto found = std::ranges::lower_bound(traces, site, {}, &Trace::site);
+  return found != traces.end() && found->site == site ? &*found : nullptr;
+}
+
+namespace {
+
+/// The passages out of functions, for all sites.
+class Passages {
+public:
+  explicit Passages(const Context &context) : context_(context) {}
+
+  const Passage &of(NodeRef place, const ExceptionType &type, const TextPattern &message) {
+    auto [found, is_new] = known_.try_emplace({place, type, message});
+    if (is_new)
+      found->second = pass_regions(context_, place, type, message);
+    return found->second;
+  }
+
+private:
+  const Context &context_;
+  std::map<std::tuple<NodeRef, ExceptionType, TextPattern>, Passage> known_;
+};
+
+/// A step of a way, linked to the one inside it.
+struct Step {
+  Frame frame;
+  int inner = -1;
+};
+
+struct Arrival {
+  NodeRef place;
+  ExceptionType type;
+  int step = -1;
+  bool possible = false;
+  bool through_wrapper = false; ///< `place` is a decorator's wrapper calling what it wraps
+};
+
+bool ends_flight(HandlerVerdict verdict) {
+  return verdict == HandlerVerdict::Swallows || verdict == HandlerVerdict::Exits;
+}
+
+class Walk {
+public:
+  Walk(const Context &context, Passages &passages, const TraceOptions &options, ExceptionType fault,
+       TextPattern message)
+      : context_(context), passages_(passages), options_(options), fault_(std::move(fault)),
+        message_(std::move(message)) {}
+
+  void run(NodeRef from, Trace &out) {
+    push({from, fault_, -1, false, false}, Certainty::Certain);
+    while (!certain_.empty() || !possible_.empty()) {
+      std::deque<Arrival> &queue = certain_.empty() ? possible_ : certain_;
+      Arrival next = queue.front();
+      queue.pop_front();
+      arrive(next);
+    }
+    finish(out);
+  }
+
+  /// The site itself is a reference that a boundary takes: `pool.map(tok.decode, xs)`.
+  void run_handed(NodeRef call, NodeRef argument, Trace &out) {
+    Arrival at{call, fault_, add_step({context_.model.function_at(call), context_.model.range(argument), {}}, -1),
+               false, false};
+    cross_boundary(call, argument, at, false);
+    while (!certain_.empty() || !possible_.empty()) {
+      std::deque<Arrival> &queue = certain_.empty() ? possible_ : certain_;
+      Arrival next = queue.front();
+      queue.pop_front();
+      arrive(next);
+    }
+    finish(out);
+  }
+
+private:
+  int add_step(Frame frame, int inner) {
+    steps_.push_back({std::move(frame), inner});
+    return static_cast<int>(steps_.size()) - 1;
+  }
+
+  /// `arrival.step` is that of the place inside; this adds the one of `arrival.place`.
+  void push(Arrival arrival, Certainty certainty) {
+    arrival.possible = arrival.possible || certainty == Certainty::Possible;
+    Frame frame{context_.model.function_at(arrival.place), context_.model.range(arrival.place), certainty};
+    arrival.step = add_step(std::move(frame), arrival.step);
+    (arrival.possible ? possible_ : certain_).push_back(std::move(arrival));
+  }
+
+  void note_open(std::string reason) {
+    if (!reason.empty() && std::ranges::find(open_, reason) == open_.end())
+      open_.push_back(std::move(reason));
+  }
+
+  const TextPattern &message_of(const ExceptionType &type) const {
+    static const TextPattern kUnknown{kAnyHole};
+    return type == fault_ ? message_ : kUnknown;
+  }
+
+  void arrive(const Arrival &at) {
+    const Passage &passage = passages_.of(at.place, at.type, message_of(at.type));
+    for (const Judgement &judgement : passage.met)
+      meet(judgement, at);
+    for (const std::string &reason : passage.open)
+      note_open(reason);
+    FunctionId function = context_.model.function_at(at.place);
+    for (const ExceptionType &type : passage.escapes)
+      leave(function, type, at);
+  }
+
+  void meet(const Judgement &judgement, const Arrival &at) {
+    const HandlerMet &met = judgement.met;
+    auto [found, is_new] = index_.try_emplace({met.handler, met.exception}, handlers_.size());
+    if (is_new) {
+      HandlerMet told = met;
+      told.chain = chain(at.step);
+      told.possible = at.possible;
+      if (at.through_wrapper && told.verdict == HandlerVerdict::Swallows)
+        told.rule = Rule::FaultRetried;
+      handlers_.push_back(std::move(told));
+      note_open(judgement.open);
+      if (judgement.success_exit && !at.possible && met.verdict == HandlerVerdict::Exits)
+        success_exit_ = true;
+    } else {
+      ++handlers_[found->second].other_ways;
+    }
+    if (met.masked)
+      return;
+    if (ends_flight(met.verdict))
+      ++ways_;
+    if (met.verdict == HandlerVerdict::Swallows || judgement.success_exit)
+      ++ways_swallowed_;
+    if (is_new)
+      for (const LaterRaise &later : judgement.later)
+        push({later.place, later.type, at.step, at.possible, false}, Certainty::Certain);
+  }
+
+  std::vector<Frame> chain(int step) const {
+    std::vector<Frame> out;
+    for (; step >= 0; step = steps_[static_cast<size_t>(step)].inner)
+      out.push_back(steps_[static_cast<size_t>(step)].frame);
+    std::ranges::reverse(out);
+    return out;
+  }
+
+  /// The exception leaves `function`, to everyone who runs it.
+  void leave(FunctionId function, const ExceptionType &type, const Arrival &at) {
+    if (!left_.insert({function, type}).second)
+      return;
+    Decoration decoration = read_decorators(context_, function, type);
+    if (decoration.met)
+      return meet(*decoration.met, at);
+    note_open(decoration.open);
+    note_unresolved(function);
+    const std::vector<CallEdge> edges = context_.query.callers_of(function);
+    for (const CallEdge &edge : edges)
+      follow(edge, type, at);
+    if (!decoration.entry_point.empty())
+      add_top(function, decoration.entry_point);
+    else if (edges.empty())
+      reach_top(function, type, at);
+  }
+
+  void note_unresolved(FunctionId function) {
+    for (const dataflow::UnresolvedCall &call : context_.query.unresolved_callers_of(function))
+      unresolved_.emplace(call.site, call.reason);
+  }
+
+  bool runs_later(FunctionId function) const {
+    const module_model::Function &f = context_.model.function(function);
+    return (f.is_generator || f.is_async) && !is_context_manager(context_, function);
+  }
+
+  void follow(const CallEdge &edge, const ExceptionType &type, const Arrival &at) {
+    bool possible = at.possible || edge.certainty == Certainty::Possible;
+    Arrival next{edge.site, type, at.step, at.possible, is_wrapper_of(context_, edge.caller, edge.callee)};
+    if (edge.kind == EdgeKind::Boundary) {
+      next.possible = possible;
+      return cross_boundary(edge.site, edge.argument, next, runs_later(edge.callee));
+    }
+    bool is_call = edge.kind == EdgeKind::Call && context_.kind(edge.site) == Kind::Call;
+    if (!is_call || !runs_later(edge.callee))
+      return push(std::move(next), edge.certainty);
+    for (const Surfacing &one : surfacings_of_call(context_, edge.site)) {
+      next.place = one.place;
+      surface(one, next, edge.certainty);
+    }
+  }
+
+  void surface(const Surfacing &one, Arrival next, Certainty certainty) {
+    switch (one.kind) {
+    case Surfacing::Kind::At:
+      return push(std::move(next), certainty);
+    case Surfacing::Kind::Returned:
+      next.possible = next.possible || certainty == Certainty::Possible;
+      return leave_unrun(context_.model.function_at(one.place), next);
+    case Surfacing::Kind::Handed:
+      next.possible = next.possible || certainty == Certainty::Possible;
+      return cross_boundary(one.place, one.argument, next, false);
+    case Surfacing::Kind::Kept:
+      return push(std::move(next), certainty);
+    case Surfacing::Kind::Lost:
+      return;
+    case Surfacing::Kind::Open:
+      return note_open(one.reason);
+    }
+  }
+
+  /// `function` gives a generator or coroutine to its callers: it surfaces where they run it.
+  void leave_unrun(FunctionId function, const Arrival &at) {
+    if (!left_unrun_.insert({function, at.type}).second)
+      return;
+    const std::vector<CallEdge> edges = context_.query.callers_of(function);
+    for (const CallEdge &edge : edges) {
+      Arrival next{edge.site, at.type, at.step, at.possible, false};
+      if (edge.kind != EdgeKind::Call || context_.kind(edge.site) != Kind::Call) {
+        note_open(fmt::format("who runs what {} returns is not followed", context_.model.full_name(function)));
+        continue;
+      }
+      for (const Surfacing &one : surfacings_of_call(context_, edge.site)) {
+        next.place = one.place;
+        surface(one, next, edge.certainty);
+      }
+    }
+    if (edges.empty())
+      add_top(function, "public API");
+  }
+
+  /// A function, generator or coroutine is handed to `call` as `argument`.
+  void cross_boundary(NodeRef call, NodeRef argument, Arrival next, bool unrun) {
+    BoundaryEffect effect = boundary_effect(context_, call, argument);
+    next.place = call;
+    switch (effect.kind) {
+    case BoundaryEffect::Kind::Passes:
+      return push(std::move(next), Certainty::Certain);
+    case BoundaryEffect::Kind::Lost:
+      return meet(boundary_judgement(call, next.type, HandlerVerdict::Swallows, effect.note), next);
+    case BoundaryEffect::Kind::AtResult:
+      return cross_to_result(call, effect, std::move(next));
+    case BoundaryEffect::Kind::Unknown:
+      break;
+    }
+    std::string what = unrun ? "what runs it is not read" : "which is not read";
+    note_open(effect.note.empty() ? fmt::format("handed to `{}`, {}", context_.quoted(callee_of(call)), what)
+                                  : effect.note);
+    next.possible = true;
+    push(std::move(next), Certainty::Possible);
+  }
+
+  NodeRef callee_of(NodeRef call) const {
+    return context_.kind(call) == Kind::Call ? context_.child(call, Role::Callee) : call;
+  }
+
+  void cross_to_result(NodeRef call, const BoundaryEffect &effect, Arrival next) {
+    bool told = false;
+    for (const Surfacing &one : surfacings_of_result(context_, call, effect.askers)) {
+      next.place = one.place;
+      if (one.kind == Surfacing::Kind::Lost) {
+        std::string why = fmt::format("its result is never asked for, so nobody hears an exception in it");
+        meet(boundary_judgement(call, next.type, HandlerVerdict::Swallows, why), next);
+      } else if (one.kind == Surfacing::Kind::Kept && !told) {
+        told = true;
+        std::string why = fmt::format("held until `{}` asks for the result (line {})", context_.quoted(one.place),
+                                      context_.line(one.place));
+        meet(boundary_judgement(call, next.type, HandlerVerdict::Conditional, why), next);
+        surface(one, next, Certainty::Certain);
+      } else {
+        surface(one, next, Certainty::Certain);
+      }
+    }
+  }
+
+  Judgement boundary_judgement(NodeRef call, const ExceptionType &type, HandlerVerdict verdict, std::string why) {
+    Judgement out;
+    out.met.handler = call;
+    out.met.place = context_.model.range(callee_of(call));
+    out.met.clause = text_on_one_line(context_, out.met.place);
+    out.met.verdict = verdict;
+    out.met.rule = verdict == HandlerVerdict::Swallows ? Rule::FaultLostAtBoundary : Rule::FaultReraisedOnCondition;
+    out.met.why = std::move(why);
+    out.met.exception = shown_name(context_, type);
+    return out;
+  }
+
+  void reach_top(FunctionId function, const ExceptionType &type, const Arrival &at) {
+    std::string framework = framework_of(context_, function);
+    if (framework_drops(context_, function)) {
+      NodeRef node = context_.model.node_of(function);
+      Judgement lost = boundary_judgement(node, type, HandlerVerdict::Swallows, framework);
+      auto [begin, end] = context_.tree(node).name_range(node.node);
+      lost.met.place = {node.file, begin, end};
+      lost.met.clause = text_on_one_line(context_, lost.met.place);
+      return meet(lost, at);
+    }
+    if (!framework.empty())
+      return add_top(function, framework);
+    std::string name = context_.model.full_name(function);
+    if (std::ranges::find(options_.console_scripts, name) != options_.console_scripts.end())
+      return add_top(function, "console script");
+    if (context_.kind(context_.model.node_of(function)) == Kind::Module)
+      return add_top(function, is_main_block(at) ? "__main__" : "module level");
+    if (context_.kind(context_.model.node_of(function)) == Kind::Lambda) {
+      note_open(fmt::format("who calls the lambda of line {} is not followed",
+                            context_.line(context_.model.node_of(function))));
+      return;
+    }
+    add_top(function, "public API");
+  }
+
+  /// The last place of the way stands under `if __name__ == "__main__"`.
+  bool is_main_block(const Arrival &at) const {
+    for (NodeRef up = at.place; up.valid(); up = context_.parent(up)) {
+      if (context_.kind(up) != Kind::If)
+        continue;
+      std::string_view test = context_.model.source_text(context_.child(up, Role::Test));
+      if (test.find("__name__") != std::string_view::npos && test.find("__main__") != std::string_view::npos)
+        return true;
+    }
+    return false;
+  }
+
+  void add_top(FunctionId function, std::string kind) {
+    ++ways_;
+    for (const Top &top : tops_)
+      if (top.function == function)
+        return;
+    tops_.push_back({function, std::move(kind)});
+  }
+
+  void finish(Trace &out) {
+    std::ranges::stable_sort(handlers_, [](const HandlerMet &a, const HandlerMet &b) {
+      return std::tuple(a.chain.size(), a.place) < std::tuple(b.chain.size(), b.place);
+    });
+    std::ranges::sort(tops_, {}, &Top::function);
+    out.handlers = std::move(handlers_);
+    out.tops = std::move(tops_);
+    for (const auto &[site, reason] : unresolved_)
+      out.unresolved.push_back({site, reason});
+    out.ways = ways_;
+    out.ways_swallowed = ways_swallowed_;
+    decide_ending(out);
+  }
+
+  /// The first handler, in order of the way, that a certain way meets and that `counts`.
+  template <class Test> static const HandlerMet *first(const Trace &trace, bool possible, Test counts) {
+    for (const HandlerMet &one : trace.handlers)
+      if (one.possible == possible && !one.masked && counts(one))
+        return &one;
+    return nullptr;
+  }
+
+  void decide_ending(Trace &out) const {
+    auto stops = [](const HandlerMet &one) {
+      return one.verdict == HandlerVerdict::Swallows ||
+             (one.verdict == HandlerVerdict::Exits && one.rule == Rule::ExitReportsSuccess);
+    };
+    auto hangs = [](const HandlerMet &one) {
+      return one.verdict == HandlerVerdict::Conditional || one.verdict == HandlerVerdict::StringMatch;
+    };
+    if (const HandlerMet *one = first(out, false, stops)) {
+      out.ending = Ending::Swallowed;
+      out.ending_why = fmt::format("`{}` {}", one->clause, one->why);
+    } else if (const HandlerMet *other = first(out, false, hangs)) {
+      out.ending = Ending::Conditional;
+      out.ending_why = fmt::format("`{}` {}", other->clause, other->why);
+    } else if (const HandlerMet *maybe = first(out, true, [&](const HandlerMet &h) { return stops(h) || hangs(h); })) {
+      out.ending = Ending::Unknown;
+      out.ending_why = fmt::format("by a call that may be meant, `{}` {}", maybe->clause, maybe->why);
+    } else if (!open_.empty()) {
+      out.ending = Ending::Unknown;
+      out.ending_why = open_.front();
+    } else if (!out.unresolved.empty()) {
+      out.ending = Ending::Unknown;
+      out.ending_why =
+          fmt::format("`{}` (line {}) could not be resolved: {}", context_.quoted(out.unresolved.front().site),
+                      context_.line(out.unresolved.front().site), out.unresolved.front().reason);
+    } else {
+      out.ending = Ending::Heard;
+      out.ending_why =
+          out.handlers.empty() ? "no handler on any way can catch it" : "every handler on the way passes it on";
+    }
+  }
+
+  const Context &context_;
+  Passages &passages_;
+  const TraceOptions &options_;
+  ExceptionType fault_;
+  TextPattern message_;
+  std::deque<Arrival> certain_, possible_;
+  std::vector<Step> steps_;
+  std::set<std::pair<FunctionId, ExceptionType>> left_, left_unrun_;
+  std::vector<HandlerMet> handlers_;
+  std::map<std::pair<NodeRef, std::string>, size_t> index_;
+  std::vector<Top> tops_;
+  std::map<NodeRef, std::string> unresolved_;
+  std::vector<std::string> open_;
+  uint32_t ways_ = 0, ways_swallowed_ = 0;
+  bool success_exit_ = false;
+};
+
+ExceptionType named_fault(const Context &context, const std::string &dotted) {
+  if (ClassId id = context.model.find_class(dotted); id.valid())
+    return exception_type({id, {}});
+  return exception_type({{}, dotted});
+}
+
+/// The class followed for a site: its guard's, else the ledger's, else a hypothetical one.
+ExceptionType fault_of(const Context &context, const guards::SiteGuard *guard, const TraceOptions &options) {
+  if (options.assume_base)
+    return {{}, "BaseException", true};
+  if (guard != nullptr && guard->place.valid() && !guard->fault.is_unknown())
+    return exception_type(guard->fault);
+  if (!options.fault_types.empty())
+    return named_fault(context, options.fault_types.front());
+  return {{}, "RuntimeError", true};
+}
+
+/// The message that str() gives: an `__init__` of the class's own replaces what the guard passes.
+TextPattern message_of(const guards::SiteGuard *guard) {
+  return pattern_of_template(guard == nullptr ? std::string_view{} : std::string_view(guard->message_template));
+}
+
+/// The call that takes the reference `node` as an argument; none when it is no argument.
+NodeRef taking_call(const Context &context, NodeRef node) {
+  NodeRef up = context.parent(node);
+  if (up.valid() && context.kind(up) == Kind::Keyword)
+    up = context.parent(up);
+  bool argument = up.valid() && context.kind(up) == Kind::Call && context.child(up, Role::Callee) != node;
+  return argument ? up : NodeRef{node.file, {}};
+}
+
+} // namespace
+
+Traces trace_exceptions(Query &query, const Knowledge &knowledge, const decode_sites::DecodeSites &sites,
+                        const guards::SiteGuards &guards, const TraceOptions &options) {
+  Context context(query, knowledge);
+  Passages passages(context);
+  Traces out;
+  for (size_t i = 0; i < sites.sites.size(); ++i) {
+    const decode_sites::DecodeSite &site = sites.sites[i];
+    if (!site.is_site())
+      continue;
+    const guards::SiteGuard *guard = i < guards.sites.size() ? &guards.sites[i] : nullptr;
+    bool guarded = guard != nullptr && guard->place.valid();
+    ExceptionType fault = fault_of(context, guard, options);
+    NodeRef from = guarded ? guard->place : site.node;
+    Trace trace;
+    trace.site = SiteId{i};
+    trace.raised_at = context.model.range(from);
+    trace.fault = shown_name(context, fault);
+    Walk walk(context, passages, options, fault, message_of(guard));
+    NodeRef call = guarded ? NodeRef{} : taking_call(context, site.node);
+    if (site.shape == decode_sites::Shape::Reference && call.valid())
+      walk.run_handed(call, site.node, trace);
+    else
+      walk.run(from, trace);
+    out.traces.push_back(std::move(trace));
+  }
+  return out;
+}
+
+HandlerMet judge_handler(Query &query, const Knowledge &knowledge, NodeRef handler, const ClassName &fault,
+                         std::string_view message_template) {
+  Context context(query, knowledge);
+  ExceptionType type = exception_type(fault);
+  ClauseMatch match = match_clause(context, handler, type);
+  return judge_clause(context, handler, type, pattern_of_template(message_template), match.broad).met;
+}
+
+} // namespace decode_ledger::exceptions_trace
