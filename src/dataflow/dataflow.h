@@ -20,6 +20,7 @@
 #include "package_model/package_model.h"
 
 #include <memory>
+#include <span>
 
 namespace decode_ledger::dataflow {
 
@@ -33,8 +34,10 @@ struct Value {
     Instance,    ///< of in-package `class_`
     Module,      ///< `file`
     External,    ///< a name outside the package: `text` is its dotted name
-    Result,      ///< what calling something external gives: `text` is the callee's dotted name
-    Member,      ///< an attribute of a Result or of a known object: `text` is dotted: "subprocess.run().stdout"
+    Result,      ///< what calling something external gives: `text` is the callee's dotted name. An instance of an
+                 ///< external class is the Result of that class
+    Member,      ///< an attribute or element of a Result, or a method of a literal: `text` says which, as in
+                 ///< "subprocess.run().stdout", "make_pair()[1]", "str.encode"
     Literal,     ///< a constant; `node` is it
     Container,   ///< list, tuple, dict, set or comprehension display; `node` is it
     Partial,     ///< functools.partial call at `node`
@@ -46,10 +49,11 @@ struct Value {
   FileId file;
   NodeRef node;       ///< where the value is made: call, literal, display, parameter
   std::string text;
+  bool may_be_subclass = false; ///< Instance, Class: known by `self`, `cls` or an annotation, not by its construction
 
   bool operator==(const Value &other) const {
     return kind == other.kind && function == other.function && class_ == other.class_ && file == other.file &&
-           node == other.node && text == other.text;
+           node == other.node && text == other.text && may_be_subclass == other.may_be_subclass;
   }
 };
 
@@ -59,6 +63,31 @@ struct Traced {
   std::vector<NodeRef> chain;
 };
 using Values = std::vector<Traced>;
+
+/// Where the value of a name, attribute or parameter comes from: an expression, and the way from its value to ours.
+struct Definition {
+  enum class How : uint8_t {
+    Value,       ///< the expression's value, taken apart by `path`
+    Augmented,   ///< `x += e`: adds to what x was before
+    Entered,     ///< `with e as x`: what e's __enter__ gives, taken apart by `path`
+    Caught,      ///< `except e as x`: an instance of e
+    Imported,    ///< `binding` says what
+    Function,    ///< `expression` is the FunctionDef
+    Class,       ///< `expression` is the ClassDef
+    Parameter,   ///< `expression` is the Parameter; arguments_for() goes on from there
+    Annotated,   ///< declared with a type only: `expression` is the annotation
+    Captured,    ///< by a pattern of match: `expression` is the Case
+  };
+  /// A step from a value to a part of it: an index counted from 0, or one of these.
+  static constexpr int kAnyElement = -1; ///< iteration
+  static constexpr int kRest = -2;       ///< what a starred target takes
+
+  How how{};
+  NodeRef expression;
+  std::vector<int> path;
+  NodeRef target;               ///< the node that is bound: Name, Attribute, Parameter, Alias, FunctionDef, ClassDef
+  uint32_t binding = 0xffffffffU; ///< index into the file's bindings; none for attributes
+};
 
 enum class Certainty : uint8_t { Certain, Possible };
 
@@ -86,9 +115,10 @@ struct UnresolvedCall {
 
 /// Named bounds of the query; counts, never times.
 struct Bounds {
-  unsigned max_depth = 40;            ///< steps from the question to the value
+  unsigned max_depth = 100;           ///< open questions on the way from the first to the last
   unsigned max_values = 24;           ///< values kept of one expression
   unsigned max_steps = 20000;         ///< expressions visited for one question
+  unsigned max_stores = 64;           ///< stores and constructor calls looked at for one attribute
   unsigned max_name_callees = 8;      ///< callees of one method-name-only edge
 };
 
@@ -111,10 +141,19 @@ public:
 
   /// What `expression` can be where it stands. Never empty for reachable code: what is not known is said as Unknown.
   const Values &values_of(NodeRef expression);
+  /// What can define the Name or the `self.x` Attribute read at `use`, in order of place: reaching definitions for
+  /// variables of the function itself, every binding for those of a scope around it. Empty: a builtin, an unresolved
+  /// name, or an expression of another kind.
+  std::vector<Definition> definitions_of(NodeRef use);
+  /// What `expression` taken apart by `path` can be.
+  Values values_along(NodeRef expression, std::span<const int> path);
+
   /// What attribute `name` of each value in `of` can be.
   Values attribute_of(const Values &of, NameId name, NodeRef where);
   /// What calling `function` gives: its return expressions' values.
   const Values &returns_of(FunctionId function);
+  /// The expressions of its return statements; the body of a lambda. Empty: it returns nothing, or is a generator.
+  std::vector<NodeRef> returned_expressions(FunctionId function) const;
   /// What an element (or, for a constant index, that element) of `expression` can be.
   Values elements_of(NodeRef expression);
 

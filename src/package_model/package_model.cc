@@ -292,8 +292,8 @@ FunctionId PackageModel::find_function(std::string_view wanted) const {
       return found.valid();
     // A re-export: the first part is an attribute of the module.
     const size_t dot = rest.find('.');
-    for (const Definition &d : find_exports(file, find_name(rest.substr(0, dot)))) {
-      if (d.kind != Definition::Kind::Binding)
+    for (const Referent &d : find_exports(file, find_name(rest.substr(0, dot)))) {
+      if (d.kind != Referent::Kind::Binding)
         continue;
       const Binding &b = module(d.file).bindings[d.binding];
       if (dot == std::string_view::npos && b.kind == BindingKind::Function)
@@ -315,8 +315,8 @@ ClassId PackageModel::find_class(std::string_view wanted) const {
         found = global(file, ClassId{i});
     if (found.valid() || rest.empty())
       return found.valid();
-    for (const Definition &d : find_exports(file, find_name(rest)))
-      if (d.kind == Definition::Kind::Binding && module(d.file).bindings[d.binding].kind == BindingKind::Class)
+    for (const Referent &d : find_exports(file, find_name(rest)))
+      if (d.kind == Referent::Kind::Binding && module(d.file).bindings[d.binding].kind == BindingKind::Class)
         found = class_of_node({d.file, module(d.file).bindings[d.binding].source});
     return found.valid();
   });
@@ -364,8 +364,8 @@ std::span<const NodeRef> PackageModel::uses(NameId name) const {
 
 namespace {
 
-Definition external(std::string name) { return {Definition::Kind::External, {}, 0, std::move(name)}; }
-Definition module_definition(FileId file) { return {Definition::Kind::Module, file, 0, {}}; }
+Referent external(std::string name) { return {Referent::Kind::External, {}, 0, std::move(name)}; }
+Referent module_definition(FileId file) { return {Referent::Kind::Module, file, 0, {}}; }
 
 } // namespace
 
@@ -411,11 +411,11 @@ std::string PackageModel::imported_name(FileId file, const Binding &binding) con
   return t.kind(binding.source) == Kind::StarAlias ? base : join(base, name);
 }
 
-std::vector<Definition> PackageModel::imported(FileId file, const Binding &binding) const {
+std::vector<Referent> PackageModel::imported(FileId file, const Binding &binding) const {
   return imported(file, binding, kMaxImportHops);
 }
 
-std::vector<Definition> PackageModel::imported(FileId file, const Binding &binding, unsigned hops) const {
+std::vector<Referent> PackageModel::imported(FileId file, const Binding &binding, unsigned hops) const {
   const std::string name = imported_name(file, binding);
   if (binding.kind == BindingKind::Import) {
     if (const auto found = find_module_from(file, name))
@@ -427,7 +427,7 @@ std::vector<Definition> PackageModel::imported(FileId file, const Binding &bindi
   const std::string_view from = t.name(statement).valid() ? text(t.name(statement)) : std::string_view();
   const std::string base = absolute_module(file, t.aux(statement), from);
   if (const auto found = find_module_from(file, base); found && hops > 0) {
-    std::vector<Definition> exports = find_exports(*found, t.name(binding.source), hops - 1);
+    std::vector<Referent> exports = find_exports(*found, t.name(binding.source), hops - 1);
     if (!exports.empty())
       return exports;
   }
@@ -436,12 +436,12 @@ std::vector<Definition> PackageModel::imported(FileId file, const Binding &bindi
   return {external(name)};
 }
 
-std::vector<Definition> PackageModel::find_exports(FileId file, NameId name) const {
+std::vector<Referent> PackageModel::find_exports(FileId file, NameId name) const {
   return find_exports(file, name, kMaxImportHops);
 }
 
-std::vector<Definition> PackageModel::find_exports(FileId file, NameId name, unsigned hops) const {
-  std::vector<Definition> out;
+std::vector<Referent> PackageModel::find_exports(FileId file, NameId name, unsigned hops) const {
+  std::vector<Referent> out;
   if (!name.valid() || hops == 0)
     return out;
   const ModuleModel &m = module(file);
@@ -451,10 +451,10 @@ std::vector<Definition> PackageModel::find_exports(FileId file, NameId name, uns
     if (b.kind == BindingKind::Delete || b.kind == BindingKind::Annotation)
       continue;
     if (b.kind == BindingKind::Import || b.kind == BindingKind::ImportFrom) {
-      std::vector<Definition> through = imported(file, b, hops - 1);
+      std::vector<Referent> through = imported(file, b, hops - 1);
       out.insert(out.end(), through.begin(), through.end());
     } else {
-      out.push_back({Definition::Kind::Binding, file, static_cast<uint32_t>(&b - m.bindings.data()), {}});
+      out.push_back({Referent::Kind::Binding, file, static_cast<uint32_t>(&b - m.bindings.data()), {}});
     }
   }
   if (!out.empty())
@@ -464,8 +464,8 @@ std::vector<Definition> PackageModel::find_exports(FileId file, NameId name, uns
   return find_through_stars(file, name, hops);
 }
 
-std::vector<Definition> PackageModel::find_through_stars(FileId file, NameId name, unsigned hops) const {
-  std::vector<Definition> out;
+std::vector<Referent> PackageModel::find_through_stars(FileId file, NameId name, unsigned hops) const {
+  std::vector<Referent> out;
   const ModuleModel &m = module(file);
   const NameId star = find_name("*");
   if (!star.valid() || text(name).starts_with("__"))
@@ -481,9 +481,9 @@ std::vector<Definition> PackageModel::find_through_stars(FileId file, NameId nam
   return out;
 }
 
-std::vector<Definition> PackageModel::resolve(NodeRef expression) const { return resolve(expression, kMaxImportHops); }
+std::vector<Referent> PackageModel::resolve(NodeRef expression) const { return resolve(expression, kMaxImportHops); }
 
-std::vector<Definition> PackageModel::resolve(NodeRef ref, unsigned hops) const {
+std::vector<Referent> PackageModel::resolve(NodeRef ref, unsigned hops) const {
   const SyntaxTree &t = tree(ref.file);
   if (hops == 0 || !ref.valid())
     return {};
@@ -494,42 +494,42 @@ std::vector<Definition> PackageModel::resolve(NodeRef ref, unsigned hops) const 
   }
 }
 
-std::vector<Definition> PackageModel::resolve_name(FileId file, NameId name, ScopeId scope, unsigned hops) const {
+std::vector<Referent> PackageModel::resolve_name(FileId file, NameId name, ScopeId scope, unsigned hops) const {
   if (!name.valid())
     return {};
   const ModuleModel &m = module(file);
   const ScopeId owner = m.resolve(name, scope);
   if (!owner.valid()) {
-    std::vector<Definition> out = find_through_stars(file, name, hops);
+    std::vector<Referent> out = find_through_stars(file, name, hops);
     if (out.empty())
       out.push_back(external(std::string(text(name))));
     return out;
   }
-  std::vector<Definition> out;
+  std::vector<Referent> out;
   for (const Binding &b : m.bindings_of(name, owner)) {
     if (b.kind == BindingKind::Import || b.kind == BindingKind::ImportFrom) {
-      std::vector<Definition> through = imported(file, b, hops - 1);
+      std::vector<Referent> through = imported(file, b, hops - 1);
       out.insert(out.end(), through.begin(), through.end());
     } else if (b.kind != BindingKind::Delete && b.kind != BindingKind::Annotation) {
-      out.push_back({Definition::Kind::Binding, file, static_cast<uint32_t>(&b - m.bindings.data()), {}});
+      out.push_back({Referent::Kind::Binding, file, static_cast<uint32_t>(&b - m.bindings.data()), {}});
     }
   }
   return out;
 }
 
-std::vector<Definition> PackageModel::resolve_attribute(NodeRef ref, unsigned hops) const {
+std::vector<Referent> PackageModel::resolve_attribute(NodeRef ref, unsigned hops) const {
   const NameId name = tree(ref.file).name(ref.node);
-  std::vector<Definition> out;
+  std::vector<Referent> out;
   if (!name.valid())
     return out;
-  for (const Definition &d : resolve(child(ref, Role::Value), hops - 1)) {
+  for (const Referent &d : resolve(child(ref, Role::Value), hops - 1)) {
     switch (d.kind) {
-    case Definition::Kind::Module: {
-      std::vector<Definition> through = find_exports(d.file, name, hops - 1);
+    case Referent::Kind::Module: {
+      std::vector<Referent> through = find_exports(d.file, name, hops - 1);
       out.insert(out.end(), through.begin(), through.end());
       break;
     }
-    case Definition::Kind::External: {
+    case Referent::Kind::External: {
       std::string dotted = join(d.external, text(name));
       if (const auto found = find_module(dotted)) // through a namespace package
         out.push_back(module_definition(*found));
@@ -537,13 +537,13 @@ std::vector<Definition> PackageModel::resolve_attribute(NodeRef ref, unsigned ho
         out.push_back(external(std::move(dotted)));
       break;
     }
-    case Definition::Kind::Binding: {
+    case Referent::Kind::Binding: {
       const Binding &b = module(d.file).bindings[d.binding];
       if (b.kind != BindingKind::Class)
         break;
       const ClassId c = class_of_node({d.file, b.source});
       for (const Binding &inner : module(d.file).bindings_of(name, class_(c).scope))
-        out.push_back({Definition::Kind::Binding, d.file,
+        out.push_back({Referent::Kind::Binding, d.file,
                        static_cast<uint32_t>(&inner - module(d.file).bindings.data()), {}});
       break;
     }
@@ -564,10 +564,10 @@ ClassName PackageModel::resolve_class(NodeRef ref, unsigned hops) const {
   default: return {};
   }
   ClassName outside;
-  for (const Definition &d : resolve(ref, hops - 1)) {
-    if (d.kind == Definition::Kind::External && outside.external.empty())
+  for (const Referent &d : resolve(ref, hops - 1)) {
+    if (d.kind == Referent::Kind::External && outside.external.empty())
       outside.external = d.external;
-    if (d.kind != Definition::Kind::Binding)
+    if (d.kind != Referent::Kind::Binding)
       continue;
     const Binding &b = module(d.file).bindings[d.binding];
     if (b.kind == BindingKind::Class)
@@ -589,12 +589,12 @@ ClassName PackageModel::resolve_quoted_class(NodeRef ref) const {
   if (!value || value->empty())
     return {};
   const size_t dot = value->find('.');
-  std::vector<Definition> found =
+  std::vector<Referent> found =
       resolve_name(ref.file, find_name(value->substr(0, dot)), module(ref.file).scope_at(ref.node), kMaxImportHops);
-  for (const Definition &d : found) {
-    if (d.kind == Definition::Kind::External)
+  for (const Referent &d : found) {
+    if (d.kind == Referent::Kind::External)
       return {{}, dot == std::string::npos ? d.external : join(d.external, value->substr(dot + 1))};
-    if (d.kind == Definition::Kind::Binding && dot == std::string::npos &&
+    if (d.kind == Referent::Kind::Binding && dot == std::string::npos &&
         module(d.file).bindings[d.binding].kind == BindingKind::Class)
       return {class_of_node({d.file, module(d.file).bindings[d.binding].source}), {}};
   }
@@ -602,10 +602,10 @@ ClassName PackageModel::resolve_quoted_class(NodeRef ref) const {
 }
 
 std::string PackageModel::dotted_name(NodeRef expression) const {
-  for (const Definition &d : resolve(expression)) {
-    if (d.kind == Definition::Kind::External)
+  for (const Referent &d : resolve(expression)) {
+    if (d.kind == Referent::Kind::External)
       return d.external;
-    if (d.kind == Definition::Kind::Module)
+    if (d.kind == Referent::Kind::Module)
       return module_name(d.file);
     const Binding &b = module(d.file).bindings[d.binding];
     if (b.kind == BindingKind::Function)

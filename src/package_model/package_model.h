@@ -30,7 +30,7 @@ using module_model::ModuleModel;
 using module_model::ScopeKind;
 
 /// What an imported or module-level name stands for.
-struct Definition {
+struct Referent {
   enum class Kind : uint8_t {
     Module,   ///< `file`
     Binding,  ///< `file`, `binding` (index into that file's bindings): assignment, function, class … at module level
@@ -105,16 +105,16 @@ public:
   // What names mean.
   /// `name` as an attribute of module `file`: its bindings (all conditional ones), through re-exports and star imports,
   /// else a submodule. Empty: the module has no such name.
-  std::vector<Definition> find_exports(FileId file, NameId name) const;
+  std::vector<Referent> find_exports(FileId file, NameId name) const;
   /// What an Import or ImportFrom binding stands for (its target followed to the end).
-  std::vector<Definition> imported(FileId file, const Binding &binding) const;
+  std::vector<Referent> imported(FileId file, const Binding &binding) const;
   /// The absolute dotted name that a binding imports, as written and made absolute: "transformers.AutoTokenizer".
   std::string imported_name(FileId file, const Binding &binding) const;
 
   /// What an expression of names and attributes stands for where it is written, by scopes and imports alone: assigned
   /// names give their bindings (of any scope), a name that nothing binds is External (a builtin). Empty: another kind
   /// of expression, or an attribute of something that is no module and no class.
-  std::vector<Definition> resolve(NodeRef expression) const;
+  std::vector<Referent> resolve(NodeRef expression) const;
 
   // Classes.
   /// Linearised as Python does (C3; where that fails, depth first), itself first. External and unknown bases included.
@@ -140,12 +140,12 @@ private:
   friend class Linker;
   std::string absolute_module(FileId file, unsigned dots, std::string_view dotted) const;
   std::optional<FileId> find_module_from(FileId file, std::string_view dotted) const;
-  std::vector<Definition> imported(FileId file, const Binding &binding, unsigned hops) const;
-  std::vector<Definition> find_exports(FileId file, NameId name, unsigned hops) const;
-  std::vector<Definition> find_through_stars(FileId file, NameId name, unsigned hops) const;
-  std::vector<Definition> resolve(NodeRef ref, unsigned hops) const;
-  std::vector<Definition> resolve_name(FileId file, NameId name, ScopeId scope, unsigned hops) const;
-  std::vector<Definition> resolve_attribute(NodeRef ref, unsigned hops) const;
+  std::vector<Referent> imported(FileId file, const Binding &binding, unsigned hops) const;
+  std::vector<Referent> find_exports(FileId file, NameId name, unsigned hops) const;
+  std::vector<Referent> find_through_stars(FileId file, NameId name, unsigned hops) const;
+  std::vector<Referent> resolve(NodeRef ref, unsigned hops) const;
+  std::vector<Referent> resolve_name(FileId file, NameId name, ScopeId scope, unsigned hops) const;
+  std::vector<Referent> resolve_attribute(NodeRef ref, unsigned hops) const;
   ClassName resolve_class(NodeRef ref, unsigned hops) const;
   ClassName resolve_quoted_class(NodeRef ref) const;
 

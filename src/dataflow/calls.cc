@@ -1,0 +1,786 @@
+// Who runs at a call, and who calls a function?
+//
+// Problem: a handler that swallows a fault stands callers away, so "who calls f" must be answered; evaluating every
+// call of the package to invert the answer would cost more than all the rest.
+//
+// Approach: forwards from the function. Its references are the uses of its name whose values contain it (the package
+// model indexes uses by name). A reference that is called is an edge; one that is stored, passed, returned or put into
+// a container is followed to where it is read; one that is handed to code outside the package is a Boundary.
+//
+//     def judge(x): …
+//     CHECKS = [judge]                     reference, put into a list
+//     def run(items):
+//         for check in CHECKS: check(1)    read from it: edge run → judge
+//     pool.submit(judge, 2)                Boundary edge
+//
+// A method called on a receiver that nothing settles is a `possible` edge when few functions have that name, else an
+// unresolved call. Ends: every node is followed once for one function. Cost is that of the uses of the name.
+#include "dataflow/query_state.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+
+namespace decode_ledger::dataflow {
+
+namespace {
+
+bool holds_function(const Values &values, FunctionId f) {
+  return std::ranges::any_of(values, [&](const Traced &t) {
+    return t.value.kind == Value::Kind::Function && t.value.function == f;
+  });
+}
+
+bool nothing_settles(const Values &values) {
+  return std::ranges::all_of(values, [](const Traced &t) {
+    return t.value.kind == Value::Kind::Unknown || t.value.kind == Value::Kind::Parameter;
+  });
+}
+
+/// Builtins that look at a function without running or keeping it.
+bool only_looks_at(std::string_view name) {
+  static constexpr std::string_view kLookers[] = {
+      "isinstance", "issubclass", "hasattr", "callable", "id", "repr", "str", "print", "type", "len", "hash", "bool",
+      "functools.wraps", "functools.update_wrapper", "inspect.signature", "inspect.getsource",
+      "inspect.isfunction", "inspect.getfullargspec", "vars", "dir", "help", "typing.get_type_hints"};
+  return std::ranges::find(kLookers, name) != std::end(kLookers);
+}
+
+} // namespace
+
+/// The method that runs when an instance is called: __call__, or forward where a framework's base class has the
+/// __call__ (torch.nn.Module does).
+FunctionId Query::State::called_method_of(ClassId c) const {
+  if (const FunctionId call = model.method(c, model.find_name("__call__")); call.valid())
+    return call;
+  const bool has_outside_base = std::ranges::any_of(model.mro(c), [](const ClassName &b) {
+    return b.is_unknown() || (!b.id.valid() && b.external != "object");
+  });
+  return has_outside_base ? model.method(c, model.find_name("forward")) : FunctionId{};
+}
+
+FunctionId Query::State::constructor_of(ClassId c) const {
+  if (const FunctionId init = model.method(c, model.find_name("__init__")); init.valid())
+    return init;
+  return model.method(c, model.find_name("__new__"));
+}
+
+// Callees.
+
+std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
+  std::vector<CallEdge> out;
+  const FunctionId caller = model.function_at(site);
+  const auto add = [&](FunctionId f, EdgeKind edge_kind, Certainty certainty) {
+    if (f.valid() && std::ranges::none_of(out, [&](const CallEdge &e) { return e.callee == f; }))
+      out.push_back({caller, f, site, certainty, edge_kind, {}});
+  };
+  const std::function<void(const Traced &, unsigned)> add_value = [&](const Traced &t, unsigned depth) {
+    switch (t.value.kind) {
+    case Value::Kind::Function: add(t.value.function, EdgeKind::Call, Certainty::Certain); break;
+    case Value::Kind::Class:
+      for (const char *name : {"__new__", "__init__", "__post_init__"})
+        add(model.method(t.value.class_, model.find_name(name)), EdgeKind::Implicit, Certainty::Certain);
+      break;
+    case Value::Kind::Instance: add(called_method_of(t.value.class_), EdgeKind::Implicit, Certainty::Certain); break;
+    case Value::Kind::Partial:
+      if (depth < 4)
+        for (const Traced &inner : Values(values_of(first_argument(t.value.node))))
+          add_value(inner, depth + 1);
+      break;
+    default: break;
+    }
+  };
+  switch (kind(site)) {
+  case Kind::Call: {
+    const NodeRef callee = child(site, Role::Callee);
+    if (!callee.valid())
+      break;
+    const Values values = values_of(callee);
+    for (const Traced &t : values)
+      add_value(t, 0);
+    if (out.empty() && kind(callee) == Kind::Attribute && nothing_settles(values))
+      for (FunctionId f : methods_by_name_alone(model.name(callee), site))
+        add(f, EdgeKind::Call, Certainty::Possible);
+    break;
+  }
+  case Kind::Attribute:
+    for (FunctionId f : properties_read_by(site))
+      add(f, EdgeKind::Implicit, Certainty::Certain);
+    break;
+  case Kind::Decorator:
+    for (const Traced &t : Values(values_of(child(site, Role::Value)))) {
+      if (t.value.kind == Value::Kind::Class)
+        add(constructor_of(t.value.class_), EdgeKind::Implicit, Certainty::Certain);
+      else if (t.value.kind == Value::Kind::Function)
+        add(t.value.function, EdgeKind::Implicit, Certainty::Certain);
+      else
+        add_value(t, 0);
+    }
+    break;
+  case Kind::WithItem:
+    for (const Traced &t : Values(values_of(child(site, Role::Value))))
+      if (t.value.kind == Value::Kind::Instance)
+        for (const char *name : {"__enter__", "__exit__", "__aenter__", "__aexit__"})
+          add(model.method(t.value.class_, model.find_name(name)), EdgeKind::Implicit, Certainty::Certain);
+    break;
+  default: break;
+  }
+  return out;
+}
+
+/// Methods that a call on an unknown receiver may mean. Empty when there are too many to say anything.
+std::vector<FunctionId> Query::State::methods_by_name_alone(NameId name, NodeRef site) {
+  std::vector<FunctionId> out;
+  if (text(name).starts_with("__"))
+    return out;
+  for (FunctionId f : model.functions_named(name)) {
+    if (!model.class_of(f).valid())
+      continue;
+    if (model.sources().file(model.file_of(f)).is_test && !model.sources().file(site.file).is_test)
+      continue;
+    out.push_back(f);
+    if (out.size() > bounds.max_name_callees) {
+      reached.insert({"max_name_callees", site});
+      return {};
+    }
+  }
+  return out;
+}
+
+std::vector<FunctionId> Query::State::properties_read_by(NodeRef attribute) {
+  std::vector<FunctionId> out;
+  const NameId name = model.name(attribute);
+  for (const Traced &t : Values(values_of(child(attribute, Role::Value))))
+    if (t.value.kind == Value::Kind::Instance)
+      if (const FunctionId f = model.method(t.value.class_, name); f.valid() && is_property(f))
+        out.push_back(f);
+  return out;
+}
+
+// Callers.
+
+/// Follows the references to one function (or, for methods that the language calls, to the instances and classes
+/// through which it is called) and collects the edges.
+class CallerSearch {
+public:
+  CallerSearch(Query::State &state, FunctionId wanted) : s_(state), wanted_(wanted) {
+    in_test_ = s_.model.sources().file(s_.model.file_of(wanted)).is_test;
+  }
+
+  void run() {
+    const auto &fn = s_.model.function(wanted_);
+    const ClassId c = s_.model.class_of(wanted_);
+    const NodeRef node = s_.model.node_of(wanted_);
+    if (s_.kind(node) == Kind::Lambda) {
+      follow(node);
+    } else if (fn.name.valid()) {
+      for (NodeRef use : s_.model.uses(fn.name))
+        look_at_use(use);
+      look_at_decorators(node);
+    }
+    if (c.valid())
+      look_at_class(c, s_.text(fn.name));
+    std::ranges::sort(edges_, {}, [](const CallEdge &e) { return std::tuple(e.site, e.kind, e.argument); });
+    const auto twins = std::ranges::unique(edges_, [](const CallEdge &a, const CallEdge &b) {
+      return a.site == b.site && a.kind == b.kind && a.argument == b.argument;
+    });
+    edges_.erase(twins.begin(), twins.end());
+  }
+
+  std::vector<CallEdge> take_edges() { return std::move(edges_); }
+  std::vector<UnresolvedCall> take_unresolved() { return std::move(unresolved_); }
+
+private:
+  bool counts(NodeRef place) const { return in_test_ || !s_.model.sources().file(place.file).is_test; }
+
+  bool is_read(NodeRef use) const {
+    return !s_.tree(use).has(use.node, parser::kStore) && !s_.tree(use).has(use.node, parser::kDelete);
+  }
+
+  /// `use` is a Name, Attribute or Keyword with the wanted function's name.
+  void look_at_use(NodeRef use) {
+    const Kind k = s_.kind(use);
+    if (k == Kind::Keyword || !is_read(use) || !counts(use) || cannot_be(use))
+      return;
+    const Values &values = s_.values_of(use);
+    if (holds_function(values, wanted_)) {
+      follow(use);
+      return;
+    }
+    if (k != Kind::Attribute)
+      return;
+    if (s_.is_property(wanted_)) {
+      if (std::ranges::count(s_.properties_read_by(use), wanted_) > 0)
+        add(use, EdgeKind::Implicit, Certainty::Certain);
+      return;
+    }
+    const NodeRef call = s_.parent(use);
+    if (s_.kind(call) != Kind::Call || s_.tree(use).role(use.node) != Role::Callee || !nothing_settles(values) ||
+        !s_.model.class_of(wanted_).valid())
+      return;
+    const std::vector<FunctionId> possible = s_.methods_by_name_alone(s_.model.name(use), call);
+    if (std::ranges::count(possible, wanted_) > 0)
+      add(call, EdgeKind::Call, Certainty::Possible);
+    else if (possible.empty())
+      unresolved_.push_back({call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name",
+                                               s_.text(s_.model.name(use)), s_.bounds.max_name_callees)});
+  }
+
+  /// Settled without asking for values: a plain name that a scope binds to something else, `self.f` of a class that is
+  /// no relative of the wanted function's.
+  bool cannot_be(NodeRef use) {
+    const bool is_method = s_.model.class_of(wanted_).valid();
+    if (s_.kind(use) != Kind::Attribute)
+      return is_method && s_.model.parent_of(wanted_) != s_.model.function_at(use) &&
+             s_.model.module(use.file).resolve(s_.model.name(use), s_.model.module(use.file).scope_at(use.node)) == ScopeId{};
+    return false;
+  }
+
+  /// The wanted function is what the decorated name is no more: a decorator receives it.
+  void look_at_decorators(NodeRef def) {
+    for (NodeId d : s_.model.function(wanted_).decorators) {
+      const NodeRef decorator{def.file, d};
+      for (const Traced &t : Values(s_.values_of(s_.child(decorator, Role::Value))))
+        if (t.value.kind == Value::Kind::Function)
+          follow_parameter(t.value.function, 0, nullptr);
+        else if (t.value.kind == Value::Kind::Class)
+          follow_parameter(s_.constructor_of(t.value.class_), 1, nullptr);
+        else if (t.value.kind == Value::Kind::Instance)
+          follow_parameter(s_.called_method_of(t.value.class_), 1, nullptr);
+    }
+  }
+
+  // Methods that the language calls.
+
+  void look_at_class(ClassId c, std::string_view name) {
+    const bool constructs = name == "__init__" || name == "__new__" || name == "__post_init__";
+    const bool called = name == "__call__" || (name == "forward" && s_.called_method_of(c) == wanted_);
+    const bool enters = name == "__enter__" || name == "__exit__" || name == "__aenter__" || name == "__aexit__";
+    if (!constructs && !called && !enters)
+      return;
+    std::vector<ClassId> classes{c};
+    for (ClassId sub : s_.model.subclasses(c))
+      if (s_.model.method(sub, s_.model.function(wanted_).name) == wanted_)
+        classes.push_back(sub);
+    for (ClassId k : classes)
+      look_at_class_uses(k, constructs);
+  }
+
+  void look_at_class_uses(ClassId c, bool constructs) {
+    for (NodeRef use : s_.model.uses(s_.model.class_(c).name)) {
+      if (s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+        continue;
+      const NodeRef call = s_.parent(use);
+      if (s_.kind(call) != Kind::Call || s_.tree(use).role(use.node) != Role::Callee)
+        continue;
+      const Values &values = s_.values_of(use);
+      const bool is_class = std::ranges::any_of(values, [&](const Traced &t) {
+        return t.value.kind == Value::Kind::Class && t.value.class_ == c;
+      });
+      if (!is_class)
+        continue;
+      if (constructs)
+        add(call, EdgeKind::Implicit, Certainty::Certain);
+      else
+        follow(call); // the instance goes on
+    }
+  }
+
+  // References.
+
+  /// True when `e` can be the wanted function, or an object through which it is called.
+  bool carries(NodeRef e) {
+    for (const Traced &t : s_.values_of(e)) {
+      if (t.value.kind == Value::Kind::Function && t.value.function == wanted_)
+        return true;
+      if (t.value.kind == Value::Kind::Instance && runs_through(t.value.class_))
+        return true;
+      if (t.value.kind == Value::Kind::Partial && seen_.contains(t.value.node))
+        return true;
+    }
+    return false;
+  }
+
+  bool runs_through(ClassId c) {
+    if (s_.called_method_of(c) == wanted_)
+      return true;
+    const NameId name = s_.model.function(wanted_).name;
+    const std::string_view n = s_.text(name);
+    return (n == "__enter__" || n == "__exit__" || n == "__aenter__" || n == "__aexit__") &&
+           s_.model.method(c, name) == wanted_;
+  }
+
+  void add(NodeRef site, EdgeKind edge_kind, Certainty certainty, NodeRef argument = {}) {
+    edges_.push_back({s_.model.function_at(site), wanted_, site, certainty, edge_kind, argument});
+  }
+
+  /// `ref` evaluates to the wanted function (or an instance that calls it): where does it go?
+  void follow(NodeRef ref) {
+    if (!seen_.insert(ref).second || seen_.size() > kMaxReferences)
+      return;
+    const NodeRef around = s_.parent(ref);
+    if (!around.valid())
+      return;
+    switch (s_.tree(ref).role(ref.node)) {
+    case Role::Callee:
+      if (s_.kind(around) == Kind::Call)
+        add(around, s_.kind(ref) == Kind::Call || !is_function(ref) ? EdgeKind::Implicit : EdgeKind::Call,
+            Certainty::Certain);
+      return;
+    case Role::Argument:
+      if (s_.kind(around) == Kind::Call)
+        follow_argument(around, ref, {});
+      return;
+    case Role::Body: case Role::Orelse:
+      if (s_.kind(around) == Kind::Conditional)
+        follow(around);
+      else if (s_.kind(around) == Kind::Lambda)
+        follow_returned(s_.model.function_of_node(around));
+      return;
+    case Role::Left: case Role::Right:
+      if (s_.kind(around) == Kind::BoolOp)
+        follow(around);
+      return;
+    case Role::Element: follow_container(around); return;
+    case Role::Default:
+      if (s_.kind(around) == Kind::Parameter)
+        follow_parameter_uses(around);
+      return;
+    case Role::Value: follow_value(around, ref); return;
+    default: return;
+    }
+  }
+
+  bool is_function(NodeRef ref) {
+    return std::ranges::any_of(s_.values_of(ref), [](const Traced &t) { return t.value.kind == Value::Kind::Function; });
+  }
+
+  void follow_value(NodeRef around, NodeRef ref) {
+    switch (s_.kind(around)) {
+    case Kind::Assign: case Kind::Named: follow_targets(around); return;
+    case Kind::Await: case Kind::Starred: follow(around); return;
+    case Kind::Return: follow_returned(s_.model.function_at(around)); return;
+    case Kind::Keyword:
+      if (s_.kind(s_.parent(around)) == Kind::Call)
+        follow_argument(s_.parent(around), ref, s_.model.name(around));
+      return;
+    case Kind::Pair: follow_container(s_.parent(around)); return;
+    case Kind::Decorator: add(around, EdgeKind::Implicit, Certainty::Certain); return;
+    case Kind::WithItem:
+      if (!is_function(ref))
+        add(around, EdgeKind::Implicit, Certainty::Certain);
+      return;
+    default: return;
+    }
+  }
+
+  void follow_targets(NodeRef assignment) {
+    const SyntaxTree &t = s_.tree(assignment);
+    for (NodeId c : t.children(assignment.node))
+      if (t.role(c) == Role::Target)
+        for (NodeId n = c; n.value < t.next(c).value; n = NodeId{n.value + 1})
+          if (t.has(n, parser::kStore) && (t.kind(n) == Kind::Name || t.kind(n) == Kind::Attribute))
+            follow_reads_of({assignment.file, n});
+  }
+
+  /// Reads of a variable or attribute that carry the function.
+  void follow_reads_of(NodeRef target) {
+    const NameId name = s_.model.name(target);
+    const bool local = s_.kind(target) == Kind::Name && !is_module_level(target);
+    for (NodeRef use : s_.model.uses(name)) {
+      if ((local && use.file != target.file) || s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+        continue;
+      if (carries(use))
+        follow(use);
+    }
+  }
+
+  bool is_module_level(NodeRef name) const {
+    const ModuleModel &m = s_.model.module(name.file);
+    const ScopeKind k = m.scopes[m.scope_at(name.node).value].kind;
+    return k == ScopeKind::Module || k == ScopeKind::Class;
+  }
+
+  void follow_returned(FunctionId f) {
+    if (!f.valid())
+      return;
+    for (const CallEdge &e : std::vector<CallEdge>(s_.callers_of(f)))
+      if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Call && carries(e.site))
+        follow(e.site);
+  }
+
+  /// A display that holds the function: where its elements are read.
+  void follow_container(NodeRef container) {
+    if (!seen_.insert(container).second)
+      return;
+    const NodeRef around = s_.parent(container);
+    const Role role = s_.tree(container).role(container.node);
+    if (role == Role::Argument && s_.kind(around) == Kind::Call) {
+      follow_argument(around, container, {});
+      return;
+    }
+    if (role == Role::Value && s_.kind(around) == Kind::Keyword && s_.kind(s_.parent(around)) == Kind::Call) {
+      follow_argument(s_.parent(around), container, s_.model.name(around));
+      return;
+    }
+    if (role == Role::Element || (role == Role::Value && s_.kind(around) == Kind::Pair)) {
+      follow_container(role == Role::Element ? around : s_.parent(around));
+      return;
+    }
+    if (role == Role::Iter) {
+      follow_loop(around);
+      return;
+    }
+    if (role == Role::Value && s_.kind(around) == Kind::Subscript && carries(around)) {
+      follow(around);
+      return;
+    }
+    if (role != Role::Value || s_.kind(around) != Kind::Assign)
+      return;
+    follow_targets(around); // unpacking: the targets carry the function themselves
+    for (NodeId c : s_.tree(around).children(around.node))
+      if (s_.tree(around).role(c) == Role::Target)
+        follow_container_reads({around.file, c});
+  }
+
+  void follow_container_reads(NodeRef target) {
+    if (s_.kind(target) != Kind::Name && s_.kind(target) != Kind::Attribute)
+      return;
+    const bool local = s_.kind(target) == Kind::Name && !is_module_level(target);
+    for (NodeRef use : s_.model.uses(s_.model.name(target))) {
+      if ((local && use.file != target.file) || s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+        continue;
+      const NodeRef around = s_.parent(use);
+      const Role role = s_.tree(use).role(use.node);
+      if (role == Role::Iter)
+        follow_loop(around);
+      else if (role == Role::Value && s_.kind(around) == Kind::Subscript && carries(around))
+        follow(around);
+      else if (role == Role::Value && s_.kind(around) == Kind::Attribute && s_.kind(s_.parent(around)) == Kind::Call)
+        follow_container_method(around);
+    }
+  }
+
+  void follow_container_method(NodeRef attribute) {
+    const NodeRef call = s_.parent(attribute);
+    if (carries(call))
+      follow(call); // d.get(k)
+    else if (s_.tree(call).role(call.node) == Role::Iter)
+      follow_loop(s_.parent(call)); // for f in d.values()
+  }
+
+  /// `for f in container:` and comprehensions over it.
+  void follow_loop(NodeRef loop) {
+    const SyntaxTree &t = s_.tree(loop);
+    const NodeId target = t.child(loop.node, Role::Target);
+    if (!target.valid())
+      return;
+    for (NodeId n = target; n.value < t.next(target).value; n = NodeId{n.value + 1})
+      if (t.kind(n) == Kind::Name)
+        follow_reads_of({loop.file, n});
+  }
+
+  /// Handed to a call: on in the callee when that is ours, else a boundary.
+  void follow_argument(NodeRef call, NodeRef argument, NameId keyword) {
+    bool read = false;
+    std::string outside;
+    for (const Traced &t : Values(s_.values_of(s_.child(call, Role::Callee)))) {
+      switch (t.value.kind) {
+      case Value::Kind::Function:
+        follow_passed(t.value.function, call, argument, keyword, t.value.class_.valid());
+        read = true;
+        break;
+      case Value::Kind::Class:
+        if (const FunctionId init = s_.constructor_of(t.value.class_); init.valid()) {
+          follow_passed(init, call, argument, keyword, true);
+          read = true;
+        } else if (keyword.valid()) {
+          follow_field(keyword);
+          read = true;
+        }
+        break;
+      case Value::Kind::Instance:
+        if (const FunctionId f = s_.called_method_of(t.value.class_); f.valid()) {
+          follow_passed(f, call, argument, keyword, true);
+          read = true;
+        }
+        break;
+      case Value::Kind::Partial: read = true; break;
+      case Value::Kind::External: case Value::Kind::Member: case Value::Kind::Result: outside = t.value.text; break;
+      default: break;
+      }
+    }
+    if (outside.empty()) {
+      if (!read)
+        add(call, EdgeKind::Boundary, Certainty::Possible, argument);
+      return;
+    }
+    if (outside == "functools.partial" || outside == "partial" || outside == "functools.partialmethod") {
+      if (s_.first_argument(call) == argument)
+        follow(call);
+      return;
+    }
+    if (outside == "list.append" || outside == "list.insert" || outside == "dict.setdefault" || outside == "list.extend") {
+      const NodeRef container = s_.child(s_.child(call, Role::Callee), Role::Value);
+      follow_container_reads(container);
+      return;
+    }
+    if (!only_looks_at(outside))
+      add(call, EdgeKind::Boundary, Certainty::Certain, argument);
+  }
+
+  /// A dataclass-like field: reads of the attribute.
+  void follow_field(NameId name) {
+    for (NodeRef use : s_.model.uses(name))
+      if (s_.kind(use) == Kind::Attribute && is_read(use) && counts(use) && carries(use))
+        follow(use);
+  }
+
+  /// Which parameter of `callee` takes `argument`, and where that is read.
+  void follow_passed(FunctionId callee, NodeRef call, NodeRef argument, NameId keyword, bool bound) {
+    const auto &fn = s_.model.function(callee);
+    const SyntaxTree &t = s_.model.tree(s_.model.file_of(callee));
+    if (keyword.valid()) {
+      for (NodeId p : fn.parameters)
+        if (t.name(p) == keyword)
+          follow_parameter_uses({s_.model.file_of(callee), p});
+      return;
+    }
+    int position = bound ? 1 : 0;
+    for (NodeId a : s_.tree(call).children(call.node)) {
+      if (s_.tree(call).role(a) != Role::Argument || s_.tree(call).kind(a) == Kind::Keyword)
+        continue;
+      if (a == argument.node)
+        break;
+      ++position;
+    }
+    follow_parameter(callee, position, &call);
+  }
+
+  void follow_parameter(FunctionId callee, int position, const NodeRef *) {
+    if (!callee.valid())
+      return;
+    const auto &fn = s_.model.function(callee);
+    if (static_cast<size_t>(position) < fn.parameters.size())
+      follow_parameter_uses({s_.model.file_of(callee), fn.parameters[static_cast<size_t>(position)]});
+  }
+
+  void follow_parameter_uses(NodeRef parameter) {
+    const NameId name = s_.model.name(parameter);
+    if (!name.valid() || !seen_.insert(parameter).second)
+      return;
+    const SyntaxTree &t = s_.tree(parameter);
+    const NodeId function = t.parent(t.parent(parameter.node));
+    for (NodeRef use : s_.model.uses(name)) {
+      if (use.file != parameter.file || !t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !is_read(use) ||
+          !counts(use))
+        continue;
+      if (refers_to(use, parameter))
+        follow_parameter_use(use);
+    }
+  }
+
+  bool refers_to(NodeRef use, NodeRef parameter) {
+    return std::ranges::any_of(s_.definitions_of(use),
+                               [&](const Definition &d) { return d.expression == parameter; });
+  }
+
+  /// In the callee the parameter stands for the function, or for the container that holds it.
+  void follow_parameter_use(NodeRef use) {
+    const NodeRef around = s_.parent(use);
+    const Role role = s_.tree(use).role(use.node);
+    if (role == Role::Iter)
+      follow_loop(around);
+    else if (role == Role::Value && s_.kind(around) == Kind::Subscript && carries(around))
+      follow(around);
+    else
+      follow(use);
+  }
+
+  static constexpr size_t kMaxReferences = 4000;
+  Query::State &s_;
+  FunctionId wanted_;
+  bool in_test_ = false;
+  std::unordered_set<NodeRef> seen_;
+  std::vector<CallEdge> edges_;
+  std::vector<UnresolvedCall> unresolved_;
+};
+
+const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
+  static const std::vector<CallEdge> kNone;
+  if (const auto it = callers.find(f); it != callers.end())
+    return it->second;
+  if (!open_callers.insert(f).second) {
+    // Asked while it is being answered: adds nothing, and whatever leans on it must not be remembered.
+    if (!frames.empty())
+      frames.back().lowest = 0;
+    ++num_cuts;
+    return kNone;
+  }
+  const size_t cuts_before = num_cuts;
+  CallerSearch search(*this, f);
+  search.run();
+  open_callers.erase(f);
+  std::vector<CallEdge> found = search.take_edges();
+  if (num_cuts != cuts_before && !(frames.empty() && open_callers.empty())) {
+    partial_callers.push_back(std::move(found));
+    return partial_callers.back();
+  }
+  unresolved[f] = search.take_unresolved();
+  return callers.emplace(f, std::move(found)).first->second;
+}
+
+const std::vector<UnresolvedCall> &Query::State::unresolved_callers_of(FunctionId f) {
+  callers_of(f);
+  return unresolved[f];
+}
+
+std::vector<Query::Argument> Query::State::arguments_for(FunctionId f, NodeId parameter) {
+  std::vector<Argument> out;
+  const FileId file = model.file_of(f);
+  const SyntaxTree &t = model.tree(file);
+  const auto &fn = model.function(f);
+  const NameId name = t.name(parameter);
+  const auto at = std::ranges::find(fn.parameters, parameter);
+  const int position = static_cast<int>(at - fn.parameters.begin());
+  const bool keyword_only = t.has(parameter, parser::kKeywordOnly);
+  for (const CallEdge &e : std::vector<CallEdge>(callers_of(f)))
+    out.push_back(argument_at(e, f, name, keyword_only ? -1 : position));
+  std::erase_if(out, [](const Argument &a) { return !a.expression.valid() && a.reason.empty(); });
+  if (const NodeId fallback = t.child(parameter, Role::Default); fallback.valid())
+    out.push_back({{file, fallback}, {}, {}, {}});
+  return out;
+}
+
+/// What the call of edge `e` passes for the parameter `name` at `position` (-1: by keyword only). No expression and no
+/// reason: the default is taken.
+Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, NameId name, int position) {
+  const NodeRef site = e.site;
+  if (kind(site) == Kind::Decorator) {
+    const NodeRef def = parent(site);
+    return {position == (model.class_of(callee).valid() ? 1 : 0) ? NodeRef{def.file, def.node} : NodeRef{}, site, e.caller,
+            {}};
+  }
+  if (e.kind == EdgeKind::Boundary)
+    return boundary_argument(e, name, position);
+  if (kind(site) != Kind::Call)
+    return {};
+  // How many leading parameters the call does not pass itself.
+  int skipped = 0;
+  if (model.class_of(callee).valid() && is_bound_at(site, callee))
+    skipped = 1;
+  int index = skipped;
+  bool starred = false;
+  for (NodeId a : tree(site).children(site.node)) {
+    if (tree(site).role(a) != Role::Argument)
+      continue;
+    const NodeRef argument{site.file, a};
+    switch (kind(argument)) {
+    case Kind::Keyword:
+      if (model.name(argument) == name)
+        return {child(argument, Role::Value), site, e.caller, {}};
+      break;
+    case Kind::Starred:
+    case Kind::DoubleStarred: starred = true; break;
+    default:
+      if (!starred && index++ == position)
+        return {argument, site, e.caller, {}};
+    }
+  }
+  if (starred)
+    return {{}, site, e.caller, "passed by `*` or `**`"};
+  return {};
+}
+
+/// `map(f, xs)` and its kin call f with the elements; other boundaries pass what nobody here sees.
+Query::Argument Query::State::boundary_argument(const CallEdge &e, NameId name, int position) {
+  const NodeRef callee = child(e.site, Role::Callee);
+  for (const Traced &t : Values(values_of(callee))) {
+    const std::string &called = t.value.text;
+    const size_t dot = called.rfind('.');
+    const std::string_view last = std::string_view(called).substr(dot == std::string::npos ? 0 : dot + 1);
+    const bool passes_rest = last == "submit" || last == "apply_async" || last == "to_thread" || last == "Thread" ||
+                             last == "Process" || last == "run_in_executor" || last == "call_soon";
+    if (!passes_rest)
+      continue;
+    bool after = false;
+    int index = 0;
+    for (NodeId a : tree(e.site).children(e.site.node)) {
+      if (tree(e.site).role(a) != Role::Argument)
+        continue;
+      const NodeRef argument{e.site.file, a};
+      if (kind(argument) == Kind::Keyword) {
+        if (model.name(argument) == name)
+          return {child(argument, Role::Value), e.site, e.caller, {}};
+        if (text(model.name(argument)) == "args" && kind(child(argument, Role::Value)) == Kind::Tuple) {
+          int k = 0;
+          for (NodeId element : tree(e.site).children(child(argument, Role::Value).node))
+            if (k++ == position)
+              return {{e.site.file, element}, e.site, e.caller, {}};
+        }
+      } else if (after && index++ == position) {
+        return {argument, e.site, e.caller, {}};
+      }
+      after = after || argument == e.argument;
+    }
+  }
+  return {{}, e.site, e.caller, "passed by code that is not read"};
+}
+
+/// True when `site` calls the method `callee` with its receiver in place of the first parameter.
+bool Query::State::is_bound_at(NodeRef site, FunctionId callee) {
+  const auto &fn = model.function(callee);
+  for (NodeId d : fn.decorators)
+    if (model.dotted_name(child({model.file_of(callee), d}, Role::Value)) == "staticmethod")
+      return false;
+  for (const Traced &t : Values(values_of(child(site, Role::Callee)))) {
+    if (t.value.kind == Value::Kind::Function && t.value.function == callee)
+      return t.value.class_.valid();
+    if (t.value.kind == Value::Kind::Class || t.value.kind == Value::Kind::Instance)
+      return true;
+  }
+  return true; // by name alone: called on a receiver
+}
+
+// The door.
+
+Query::Query(const PackageModel &model, Bounds bounds) : state_(std::make_unique<State>(model, bounds)) {}
+Query::~Query() = default;
+
+const PackageModel &Query::model() const { return state_->model; }
+const Flow &Query::flow(FunctionId function) { return state_->flow(function); }
+const Values &Query::values_of(NodeRef expression) { return state_->values_of(expression); }
+std::vector<Definition> Query::definitions_of(NodeRef use) { return state_->definitions_of(use); }
+Values Query::values_along(NodeRef expression, std::span<const int> path) {
+  return state_->values_along(expression, path);
+}
+Values Query::attribute_of(const Values &of, NameId name, NodeRef where) {
+  return state_->attribute_of(of, name, where);
+}
+const Values &Query::returns_of(FunctionId function) { return state_->returns_of(function); }
+Values Query::elements_of(NodeRef expression) {
+  const int any[] = {Definition::kAnyElement};
+  return state_->values_along(expression, any);
+}
+std::vector<Query::Argument> Query::arguments_for(FunctionId function, NodeId parameter) {
+  return state_->arguments_for(function, parameter);
+}
+std::vector<CallEdge> Query::callees_of(NodeRef call) { return state_->callees_of(call); }
+const std::vector<CallEdge> &Query::callers_of(FunctionId function) { return state_->callers_of(function); }
+const std::vector<UnresolvedCall> &Query::unresolved_callers_of(FunctionId function) {
+  return state_->unresolved_callers_of(function);
+}
+std::vector<NodeRef> Query::returned_expressions(FunctionId function) const {
+  return state_->returned_expressions(function);
+}
+
+std::string Query::external_callee(NodeRef call) {
+  for (const Traced &t : state_->values_of(state_->child(call, Role::Callee)))
+    if (t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Member || t.value.kind == Value::Kind::Result)
+      return t.value.text;
+  return {};
+}
+
+std::vector<BoundReached> Query::bounds_reached() const { return {state_->reached.begin(), state_->reached.end()}; }
+
+} // namespace decode_ledger::dataflow

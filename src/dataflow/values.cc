@@ -1,0 +1,1028 @@
+// What can an expression be? One case a kind of expression; names go through definitions.cc, calls through calls.cc.
+//
+// Problem: the receiver of `self.tokenizer.decode(ids)` was made in another file, handed to a constructor, kept in an
+// attribute. Whole-program fixpoints over Python do not end in useful time on thousands of files.
+//
+// Approach: answer one question by asking the few it depends on, and remember. A question met again while it is still
+// open adds nothing (values only ever join, so the outermost answer is complete without it); answers found below an
+// open question that they lean on are kept until that one is answered, then asked anew.
+//
+//     def make(): return AutoTokenizer.from_pretrained("m")
+//     class Judge:
+//         def __init__(self, tok): self.tok = tok
+//         def run(self, ids): return self.tok.decode(ids)
+//     Judge(make()).run(x)
+//
+//     self.tok  ← attribute of Judge ← parameter tok ← argument make() ← its return: Result of …from_pretrained
+//
+// Context does not count: what a function gives is joined over its callers. It ends: every question is a syntax node,
+// and the number of nodes visited for one question is bounded (Bounds::max_steps).
+#include "dataflow/query_state.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace decode_ledger::dataflow {
+
+using package_model::Referent;
+
+// Values as such.
+
+Traced traced(Value value, NodeRef made_at) { return {std::move(value), {made_at}}; }
+
+Values unknown(std::string reason, NodeRef at) {
+  Value v;
+  v.kind = Value::Kind::Unknown;
+  v.text = std::move(reason);
+  v.node = at;
+  return {traced(std::move(v), at)};
+}
+
+void join(Values &to, const Values &from, unsigned max_values) {
+  for (const Traced &t : from) {
+    const auto same = std::ranges::find(to, t.value, &Traced::value);
+    if (same == to.end()) {
+      if (to.size() < max_values)
+        to.push_back(t);
+    } else if (t.chain.size() < same->chain.size()) {
+      same->chain = t.chain;
+    }
+  }
+}
+
+namespace {
+
+constexpr size_t kMaxChain = 8;
+
+/// Notes that the values came by `place`, once, up to kMaxChain places.
+Values via(Values values, NodeRef place) {
+  for (Traced &t : values)
+    if (t.chain.size() < kMaxChain && (t.chain.empty() || t.chain.back() != place))
+      t.chain.push_back(place);
+  return values;
+}
+
+/// How an attribute of `v` is told: "a.b" for what is imported, "a.b()" for what a call of it gives.
+std::string path_of(const Value &v, const SyntaxTree &tree) {
+  switch (v.kind) {
+  case Value::Kind::External: case Value::Kind::Member: return v.text;
+  case Value::Kind::Result: return v.text + "()";
+  case Value::Kind::Literal:
+  case Value::Kind::Container: break;
+  default: return {};
+  }
+  switch (tree.kind(v.node.node)) {
+  case Kind::String: return tree.has(v.node.node, parser::kBytes) ? "bytes" : "str";
+  case Kind::Concatenation: return tree.has(tree.first_child(v.node.node), parser::kBytes) ? "bytes" : "str";
+  case Kind::List: case Kind::ListComp: return "list";
+  case Kind::Tuple: return "tuple";
+  case Kind::Dict: case Kind::DictComp: return "dict";
+  case Kind::Set: case Kind::SetComp: return "set";
+  case Kind::Int: return "int";
+  case Kind::Float: return "float";
+  case Kind::True: case Kind::False: return "bool";
+  case Kind::None: return "None";
+  default: return "iterator";
+  }
+}
+
+Traced outside(Value::Kind kind, std::string text, NodeRef at) {
+  Value v;
+  v.kind = kind;
+  v.text = std::move(text);
+  if (kind != Value::Kind::External)
+    v.node = at;
+  return traced(std::move(v), at);
+}
+
+Traced instance(ClassId c, NodeRef at, bool may_be_subclass) {
+  Value v;
+  v.kind = Value::Kind::Instance;
+  v.class_ = c;
+  v.may_be_subclass = may_be_subclass;
+  return traced(std::move(v), at);
+}
+
+Traced display(Value::Kind kind, NodeRef at) {
+  Value v;
+  v.kind = kind;
+  v.node = at;
+  return traced(std::move(v), at);
+}
+
+bool is_nothing(const Values &values) {
+  return std::ranges::all_of(values, [](const Traced &t) { return t.value.kind == Value::Kind::Unknown; });
+}
+
+} // namespace
+
+std::optional<std::string> Query::State::constant_string(NodeRef r) const {
+  if (!r.valid())
+    return std::nullopt;
+  return parser::string_value(tree(r), model.sources().file(r.file).text, r.node);
+}
+
+// The memo.
+
+const Values &Query::State::values_of(NodeRef question) {
+  static const Values kNothing;
+  if (const auto it = memo.find(question); it != memo.end())
+    return it->second;
+  if (const auto it = provisional.find(question); it != provisional.end())
+    return it->second;
+  if (const auto it = open.find(question); it != open.end()) {
+    for (size_t depth = it->second + 1; depth < frames.size(); ++depth)
+      frames[depth].lowest = std::min(frames[depth].lowest, it->second);
+    return kNothing;
+  }
+  if (frames.empty())
+    steps = 0;
+  const size_t depth = frames.size();
+  if (depth >= bounds.max_depth || ++steps > bounds.max_steps) {
+    const char *bound = depth >= bounds.max_depth ? "max_depth" : "max_steps";
+    reached.insert({bound, question});
+    // Not remembered: asked from elsewhere it may be within the bound.
+    return bound_values.emplace_back(unknown(fmt::format("bound {} reached", bound), question));
+  }
+  open.emplace(question, depth);
+  frames.push_back({question, depth});
+  Values answer = evaluate(question);
+  const size_t lowest = frames.back().lowest;
+  frames.pop_back();
+  open.erase(question);
+  if (lowest >= depth) {
+    if (depth == 0) {
+      for (NodeRef p : provisional_order)
+        provisional.erase(p);
+      provisional_order.clear();
+      bound_values.clear();
+    }
+    return memo.emplace(question, std::move(answer)).first->second;
+  }
+  provisional_order.push_back(question);
+  return provisional.emplace(question, std::move(answer)).first->second;
+}
+
+// Expressions.
+
+Values Query::State::evaluate(NodeRef ref) {
+  const auto join_children = [&](std::initializer_list<Role> roles) {
+    Values out;
+    for (Role role : roles)
+      if (const NodeRef c = child(ref, role); c.valid())
+        join(out, values_of(c), bounds.max_values);
+    return out;
+  };
+  switch (kind(ref)) {
+  case Kind::Name: return evaluate_name(ref);
+  case Kind::Attribute: {
+    const NodeRef object = child(ref, Role::Value);
+    const NameId name = tree(ref).name(ref.node);
+    if (!object.valid() || !name.valid())
+      return unknown("code that could not be read", ref);
+    if (kind(object) == Kind::Call && text(model.name(child(object, Role::Callee))) == "super")
+      return super_attribute(object, name, ref);
+    return attribute_of(values_of(object), name, ref);
+  }
+  case Kind::Call: return evaluate_call(ref);
+  case Kind::Subscript: return evaluate_subscript(ref);
+  case Kind::Conditional: return join_children({Role::Body, Role::Orelse});
+  case Kind::BoolOp: return join_children({Role::Left, Role::Right});
+  case Kind::Named: case Kind::Await: case Kind::Starred: case Kind::ExprStmt: return join_children({Role::Value});
+  case Kind::Lambda: {
+    Value v;
+    v.kind = Value::Kind::Function;
+    v.function = model.function_of_node(ref);
+    return {traced(std::move(v), ref)};
+  }
+  case Kind::FunctionDef: return evaluate_returns(model.function_of_node(ref));
+  case Kind::Tuple: case Kind::List: case Kind::Set: case Kind::Dict: case Kind::ListComp: case Kind::SetComp:
+  case Kind::DictComp: case Kind::Generator:
+    return {display(Value::Kind::Container, ref)};
+  case Kind::String: case Kind::Concatenation: case Kind::Int: case Kind::Float: case Kind::True: case Kind::False:
+  case Kind::None: case Kind::Ellipsis:
+    return {display(Value::Kind::Literal, ref)};
+  case Kind::Binary: {
+    const parser::Op op = tree(ref).op(ref.node);
+    Values sides = join_children({Role::Left, Role::Right});
+    // `"%s" % x`, `a + b` of strings, bytes and lists give what their operands are; numbers are of no interest here.
+    const bool keeps = op == parser::Op::Add || op == parser::Op::Mod || op == parser::Op::Mul || op == parser::Op::BitOr;
+    if (keeps && !is_nothing(sides))
+      return op == parser::Op::Add || op == parser::Op::BitOr ? sides : join_children({Role::Left});
+    return unknown("the result of an operator", ref);
+  }
+  case Kind::Compare: case Kind::Unary: return {outside(Value::Kind::Result, "bool", ref)};
+  default: return unknown(fmt::format("{} is not followed", parser::kind_name(kind(ref))), ref);
+  }
+}
+
+Values Query::State::evaluate_name(NodeRef use) {
+  Values out;
+  for (const Definition &d : definitions_of(use))
+    join(out, value_of_definition(d), bounds.max_values);
+  if (!out.empty())
+    return out;
+  for (const Referent &d : model.resolve(use))
+    join(out, value_of_resolved(d, use), bounds.max_values);
+  if (out.empty() && !frames.empty() && frames.back().lowest + 1 < frames.size())
+    return out; // only an open question defines it: it adds nothing of its own
+  return out.empty() ? unknown(fmt::format("nothing defines `{}` here", text(tree(use).name(use.node))), use) : out;
+}
+
+Values Query::State::value_of_definition(const Definition &d) {
+  const FileId file = d.target.file;
+  switch (d.how) {
+  case Definition::How::Value: return via(values_along(d.expression, d.path), d.target);
+  case Definition::How::Augmented: return via(values_of(d.expression), d.target);
+  case Definition::How::Entered: {
+    Values out = entered(values_of(d.expression), d.expression);
+    for (int s : d.path)
+      out = step(out, s, d.expression);
+    return via(std::move(out), d.target);
+  }
+  case Definition::How::Caught: {
+    if (!d.expression.valid())
+      return {outside(Value::Kind::Result, "BaseException", d.target)};
+    const ClassName c = model.resolve_class(d.expression);
+    if (c.id.valid())
+      return {instance(c.id, d.target, true)};
+    return {outside(Value::Kind::Result, c.external.empty() ? "BaseException" : c.external, d.target)};
+  }
+  case Definition::How::Imported: {
+    Values out;
+    for (const Referent &r : model.imported(file, model.module(file).bindings[d.binding]))
+      join(out, value_of_resolved(r, d.target), bounds.max_values);
+    return out;
+  }
+  case Definition::How::Function: return value_of_function(file, d.expression.node);
+  case Definition::How::Class: {
+    Value v;
+    v.kind = Value::Kind::Class;
+    v.class_ = model.class_of_node(d.expression);
+    return {traced(std::move(v), d.expression)};
+  }
+  case Definition::How::Parameter: return parameter_values(d.expression);
+  case Definition::How::Annotated: return instance_of_annotation(d.expression);
+  case Definition::How::Captured: return unknown("captured by a pattern", d.target);
+  }
+  return {};
+}
+
+Values Query::State::value_of_resolved(const Referent &d, NodeRef at) {
+  switch (d.kind) {
+  case Referent::Kind::Module: {
+    Value v;
+    v.kind = Value::Kind::Module;
+    v.file = d.file;
+    return {traced(std::move(v), at)};
+  }
+  case Referent::Kind::External: return {outside(Value::Kind::External, d.external, at)};
+  case Referent::Kind::Binding: return value_of_definition(definition_of(d.file, d.binding));
+  }
+  return {};
+}
+
+// Functions and decorators.
+
+Values Query::State::value_of_function(FileId file, NodeId def) {
+  const FunctionId f = model.function_of_node({file, def});
+  Value v;
+  v.kind = Value::Kind::Function;
+  v.function = f;
+  Values current{traced(std::move(v), {file, def})};
+  // Decorators apply from the one next to the `def` outwards.
+  const auto &decorators = model.function(f).decorators;
+  for (size_t i = decorators.size(); i-- > 0;) {
+    Values next;
+    for (const Traced &t : current)
+      join(next, decorated(t, {file, decorators[i]}), bounds.max_values);
+    current = std::move(next);
+  }
+  return current;
+}
+
+/// What the name of `function` is bound to under `decorator`: for an in-package decorator what it returns, where
+/// returning its own parameter gives the function back. Decorators that are not read are taken to give it back, too.
+Values Query::State::decorated(const Traced &function, NodeRef decorator) {
+  Values out;
+  const auto apply = [&](FunctionId d) {
+    const auto &fn = model.function(d);
+    const NodeRef first{model.file_of(d), fn.parameters.empty() ? NodeId{} : fn.parameters.front()};
+    for (NodeRef returned : returned_expressions(d)) {
+      const auto definitions = kind(returned) == Kind::Name ? definitions_of(returned) : std::vector<Definition>{};
+      const bool gives_back = first.valid() && definitions.size() == 1 &&
+                              definitions[0].how == Definition::How::Parameter && definitions[0].expression == first;
+      if (gives_back)
+        join(out, {function}, bounds.max_values);
+      else
+        join(out, values_of(returned), bounds.max_values);
+    }
+  };
+  for (const Traced &t : values_of(child(decorator, Role::Value))) {
+    if (t.value.kind == Value::Kind::Function) {
+      apply(t.value.function);
+    } else if (t.value.kind == Value::Kind::Class) {
+      join(out, {instance(t.value.class_, decorator, false)}, bounds.max_values);
+    } else if (t.value.kind == Value::Kind::Instance) {
+      if (const FunctionId call = called_method_of(t.value.class_); call.valid())
+        apply(call);
+    }
+  }
+  std::erase_if(out, [](const Traced &t) { return t.value.kind == Value::Kind::Unknown; });
+  return out.empty() ? Values{function} : out;
+}
+
+std::vector<NodeRef> Query::State::returned_expressions(FunctionId f) const {
+  const FileId file = model.file_of(f);
+  const SyntaxTree &t = model.tree(file);
+  const NodeId node = model.function(f).node;
+  const NodeId body = t.kind(node) == Kind::Module ? node : t.child(node, Role::Body);
+  std::vector<NodeRef> out;
+  if (!body.valid())
+    return out;
+  if (t.kind(node) == Kind::Lambda)
+    return {{file, body}};
+  for (NodeId n{body.value + 1}; n.value < t.next(body).value;) {
+    const Kind k = t.kind(n);
+    if (k == Kind::FunctionDef || k == Kind::Lambda || k == Kind::ClassDef) {
+      n = t.next(n);
+      continue;
+    }
+    if (k == Kind::Return)
+      if (const NodeId value = t.child(n, Role::Value); value.valid())
+        out.push_back({file, value});
+    n = NodeId{n.value + 1};
+  }
+  return out;
+}
+
+/// What a function gives is asked under its FunctionDef; a lambda gives its body.
+const Values &Query::State::returns_of(FunctionId f) {
+  const NodeRef node = model.node_of(f);
+  return values_of(kind(node) == Kind::Lambda ? child(node, Role::Body) : node);
+}
+
+Values Query::State::evaluate_returns(FunctionId f) {
+  const NodeRef node = model.node_of(f);
+  if (model.function(f).is_generator)
+    return {display(Value::Kind::Container, node)};
+  Values out;
+  for (NodeRef e : returned_expressions(f))
+    join(out, values_of(e), bounds.max_values);
+  if (is_nothing(out))
+    if (const NodeRef annotation = child(node, Role::Returns); annotation.valid())
+      if (Values declared = instance_of_annotation(annotation); !is_nothing(declared))
+        return declared;
+  if (out.empty() && returned_expressions(f).empty())
+    return unknown("the function returns nothing", node);
+  return via(std::move(out), node);
+}
+
+// Parameters.
+
+Values Query::State::self_values(FunctionId f, NodeRef parameter) {
+  const ClassId c = model.class_of(f);
+  const auto &fn = model.function(f);
+  bool is_class_method = text(fn.name) == "__new__" || text(fn.name) == "__init_subclass__" ||
+                         text(fn.name) == "__class_getitem__";
+  for (NodeId d : fn.decorators) {
+    const std::string name = model.dotted_name(child({parameter.file, d}, Role::Value));
+    if (name == "staticmethod")
+      return {};
+    is_class_method = is_class_method || name == "classmethod";
+  }
+  if (!is_class_method)
+    return {instance(c, parameter, true)};
+  Value v;
+  v.kind = Value::Kind::Class;
+  v.class_ = c;
+  v.may_be_subclass = true;
+  return {traced(std::move(v), parameter)};
+}
+
+Values Query::State::parameter_values(NodeRef parameter) {
+  const SyntaxTree &t = tree(parameter);
+  const FunctionId f = model.function_of_node({parameter.file, t.parent(t.parent(parameter.node))});
+  const auto &fn = model.function(f);
+  if (t.has(parameter.node, parser::kStarParam) || t.has(parameter.node, parser::kDoubleStarParam))
+    return {display(Value::Kind::Container, parameter)};
+  if (fn.class_.valid() && !fn.parameters.empty() && fn.parameters.front() == parameter.node)
+    if (Values self = self_values(f, parameter); !self.empty())
+      return self;
+  Values out;
+  for (const Argument &a : arguments_for(f, parameter.node))
+    if (a.expression.valid() && kind(a.expression) != Kind::None)
+      join(out, via(values_of(a.expression), a.expression), bounds.max_values);
+  if (const NodeRef annotation = child(parameter, Role::Annotation); annotation.valid())
+    if (Values declared = instance_of_annotation(annotation); !is_nothing(declared))
+      join(out, declared, bounds.max_values);
+  if (is_nothing(out)) {
+    Value v;
+    v.kind = Value::Kind::Parameter;
+    v.node = parameter;
+    join(out, {traced(std::move(v), parameter)}, bounds.max_values);
+  }
+  return out;
+}
+
+/// `Optional[X]`, `X | None`, `"X"`, `Annotated[X, …]`, `Type[X]`: an instance of X (for Type the class itself).
+Values Query::State::instance_of_annotation(NodeRef annotation, unsigned depth) {
+  if (!annotation.valid() || depth > 6)
+    return unknown("no annotation", annotation);
+  const SyntaxTree &t = tree(annotation);
+  Values out;
+  const auto join_all = [&](Role role) {
+    for (NodeId c : t.children(annotation.node))
+      if (t.role(c) == role)
+        join(out, instance_of_annotation({annotation.file, c}, depth + 1), bounds.max_values);
+  };
+  switch (t.kind(annotation.node)) {
+  case Kind::Binary: join_all(Role::Left); join_all(Role::Right); break;
+  case Kind::Tuple: join_all(Role::Element); break;
+  case Kind::Subscript: {
+    const std::string base = model.dotted_name(child(annotation, Role::Value));
+    const std::string_view last = std::string_view(base).substr(base.rfind('.') + 1);
+    if (last == "Optional" || last == "Union" || last == "Annotated" || last == "Final" || last == "ClassVar" ||
+        last == "Required" || last == "NotRequired") {
+      join_all(Role::Index);
+      break;
+    }
+    if (last == "Literal" || last == "Callable" || last == "Type" || last == "type")
+      return unknown("an annotation that says no class", annotation);
+    [[fallthrough]];
+  }
+  case Kind::Name: case Kind::Attribute: case Kind::String: {
+    const ClassName c = model.resolve_class(annotation);
+    if (c.id.valid())
+      out.push_back(instance(c.id, annotation, true));
+    else if (!c.external.empty() && c.external != "None" && c.external != "typing.Any" && c.external != "Any" &&
+             c.external != "object")
+      out.push_back(outside(Value::Kind::Result, c.external, annotation));
+    break;
+  }
+  default: break;
+  }
+  std::erase_if(out, [](const Traced &v) { return v.value.kind == Value::Kind::Unknown; });
+  return out.empty() ? unknown("an annotation that says no class", annotation) : out;
+}
+
+// Attributes.
+
+Values Query::State::attribute_of(const Values &of, NameId name, NodeRef where) {
+  Values out;
+  // A copy: what is asked below may move the answer that `of` refers to.
+  const Values receivers = of;
+  for (const Traced &t : receivers) {
+    Values part = attribute_of_value(t, name, where);
+    for (Traced &p : part)
+      if (p.value.kind != Value::Kind::Unknown && p.chain.size() < kMaxChain && p.value.kind == Value::Kind::Member)
+        p.chain.insert(p.chain.begin(), t.chain.begin(), t.chain.begin() + std::min<size_t>(t.chain.size(), 4));
+    join(out, part, bounds.max_values);
+  }
+  return out;
+}
+
+Values Query::State::attribute_of_value(const Traced &of, NameId name, NodeRef where) {
+  const Value &v = of.value;
+  switch (v.kind) {
+  case Value::Kind::Instance: return attribute_of_instance(of, name, where);
+  case Value::Kind::Class: return attribute_of_class(of, name, where, false);
+  case Value::Kind::Module: {
+    Values out;
+    for (const Referent &d : model.find_exports(v.file, name))
+      join(out, value_of_resolved(d, where), bounds.max_values);
+    if (out.empty())
+      return unknown(fmt::format("module `{}` has no `{}`", model.module_name(v.file), text(name)), where);
+    return out;
+  }
+  case Value::Kind::External: {
+    std::string dotted = fmt::format("{}.{}", v.text, text(name));
+    if (const auto file = model.find_module(dotted))
+      return value_of_resolved({Referent::Kind::Module, *file, 0, {}}, where);
+    return {outside(Value::Kind::External, std::move(dotted), where)};
+  }
+  case Value::Kind::Result: case Value::Kind::Member: case Value::Kind::Literal: case Value::Kind::Container:
+    return {outside(Value::Kind::Member,
+                    fmt::format("{}.{}", path_of(v, v.node.valid() ? tree(v.node) : tree(where)), text(name)), where)};
+  case Value::Kind::Function: return unknown("an attribute of a function", where);
+  case Value::Kind::Partial: return unknown("an attribute of a partial", where);
+  case Value::Kind::Parameter:
+    return unknown(fmt::format("no caller settles parameter `{}`", text(model.name(v.node))), where);
+  case Value::Kind::Unknown: return {of};
+  }
+  return {};
+}
+
+namespace {
+
+enum class MethodKind : uint8_t { Plain, Static, ClassMethod, Property };
+
+MethodKind method_kind(const PackageModel &model, FunctionId f) {
+  const FileId file = model.file_of(f);
+  for (NodeId d : model.function(f).decorators) {
+    const NodeRef expression = model.child({file, d}, Role::Value);
+    const std::string name = model.dotted_name(expression);
+    const std::string_view last = std::string_view(name).substr(name.rfind('.') + 1);
+    if (name == "staticmethod")
+      return MethodKind::Static;
+    if (name == "classmethod")
+      return MethodKind::ClassMethod;
+    if (last == "property" || last == "cached_property" || last == "lazy_property" || last == "abstractproperty")
+      return MethodKind::Property;
+    if (model.kind(expression) == Kind::Attribute && model.text(model.name(expression)) == "getter")
+      return MethodKind::Property;
+  }
+  return MethodKind::Plain;
+}
+
+} // namespace
+
+bool Query::State::is_property(FunctionId f) const { return method_kind(model, f) == MethodKind::Property; }
+
+/// The value of a member found in class `owner` when it is read from an instance (or from the class itself).
+Values Query::State::member_value(const Definition &d, ClassId receiver, bool through_instance) {
+  if (d.how != Definition::How::Function)
+    return value_of_definition(d);
+  const FunctionId f = model.function_of_node(d.expression);
+  const MethodKind m = method_kind(model, f);
+  if (m == MethodKind::Property)
+    return through_instance ? Values(returns_of(f)) : unknown("a property of a class", d.target);
+  Values out = value_of_function(d.target.file, d.expression.node);
+  for (Traced &t : out)
+    if (t.value.kind == Value::Kind::Function && m != MethodKind::Static && (through_instance || m == MethodKind::ClassMethod))
+      t.value.class_ = receiver;
+  return out;
+}
+
+Values Query::State::attribute_of_instance(const Traced &of, NameId name, NodeRef where) {
+  return attribute_of_class(of, name, where, true);
+}
+
+/// Along the MRO: what instances are given (`self.x = …` in any method) joins over all classes; a method or class
+/// attribute hides those behind it. When the class is known by `self` alone, subclasses count as well.
+Values Query::State::attribute_of_class(const Traced &of, NameId name, NodeRef where, bool through_instance) {
+  const ClassId c = of.value.class_;
+  Values out;
+  std::string outside_base;
+  bool found = false, hidden = false, unknown_base = false;
+  const auto look_in = [&](ClassId in) {
+    bool in_body = false;
+    for (const Definition &d : attribute_definitions(in, name)) {
+      found = true;
+      in_body = in_body || d.how == Definition::How::Function;
+      join(out, member_value(d, c, through_instance), bounds.max_values);
+    }
+    return in_body;
+  };
+  for (const ClassName &base : model.mro(c)) {
+    if (base.id.valid()) {
+      hidden = look_in(base.id);
+      if (hidden)
+        break;
+    } else if (base.is_unknown()) {
+      unknown_base = true;
+    } else if (outside_base.empty() && base.external != "object" && !base.external.starts_with("typing.") &&
+               !base.external.starts_with("abc.")) {
+      outside_base = base.external;
+    }
+  }
+  if (of.value.may_be_subclass)
+    for (ClassId sub : model.subclasses(c))
+      look_in(sub);
+  if (found && !is_nothing(out))
+    return out;
+  if (Values declared = field_values(c, name); !declared.empty())
+    return declared;
+  if (Values stored = stored_values(c, name, where); !stored.empty())
+    return stored;
+  if (found)
+    return out;
+  if (!outside_base.empty())
+    return {outside(Value::Kind::Member, fmt::format("{}().{}", outside_base, text(name)), where)};
+  return unknown(fmt::format("class `{}` has no `{}`{}", model.class_(c).qualified, text(name),
+                             unknown_base ? " and a base that could not be read" : ""),
+                 where);
+}
+
+/// A dataclass-like field: what constructor calls pass for it by keyword.
+Values Query::State::field_values(ClassId c, NameId name) {
+  Values out;
+  const auto definitions = attribute_definitions(c, name);
+  if (std::ranges::none_of(definitions, [](const Definition &d) { return d.how == Definition::How::Annotated; }))
+    return out;
+  unsigned looked_at = 0;
+  for (NodeRef use : model.uses(name)) {
+    if (kind(use) != Kind::Keyword || kind(parent(use)) != Kind::Call || ++looked_at > bounds.max_stores)
+      continue;
+    for (const Traced &t : values_of(child(parent(use), Role::Callee)))
+      if (t.value.kind == Value::Kind::Class && t.value.class_ == c)
+        join(out, via(values_of(child(use, Role::Value)), use), bounds.max_values);
+  }
+  return out;
+}
+
+/// `obj.x = …` outside the class's own methods.
+Values Query::State::stored_values(ClassId c, NameId name, NodeRef where) {
+  Values out;
+  unsigned looked_at = 0;
+  for (NodeRef use : model.uses(name)) {
+    if (kind(use) != Kind::Attribute || !tree(use).has(use.node, parser::kStore) || use == where)
+      continue;
+    const NodeRef statement = parent(use);
+    if (kind(statement) != Kind::Assign || tree(use).role(use.node) != Role::Target)
+      continue;
+    if (++looked_at > bounds.max_stores) {
+      reached.insert({"max_stores", where});
+      break;
+    }
+    for (const Traced &t : values_of(child(use, Role::Value)))
+      if ((t.value.kind == Value::Kind::Instance || t.value.kind == Value::Kind::Class) && t.value.class_ == c)
+        join(out, via(values_of(child(statement, Role::Value)), use), bounds.max_values);
+  }
+  return out;
+}
+
+/// `super().x`: from the class around the method, what comes after it in the MRO.
+Values Query::State::super_attribute(NodeRef super_call, NameId name, NodeRef where) {
+  FunctionId f = model.function_at(super_call);
+  while (f.valid() && !model.class_of(f).valid())
+    f = model.parent_of(f);
+  if (!f.valid())
+    return unknown("super() outside a class", super_call);
+  const ClassId c = model.class_of(f);
+  std::string outside_base;
+  const auto look_after = [&](ClassId start) {
+    Values out;
+    bool after = false;
+    for (const ClassName &base : model.mro(start)) {
+      if (after && base.id.valid())
+        for (const Definition &d : attribute_definitions(base.id, name))
+          if (d.how != Definition::How::Annotated)
+            join(out, member_value(d, c, true), bounds.max_values);
+      if (!out.empty())
+        break;
+      if (after && !base.id.valid() && outside_base.empty() && base.external != "object")
+        outside_base = base.external;
+      after = after || base.id == c;
+    }
+    return out;
+  };
+  Values out = look_after(c);
+  if (!out.empty())
+    return out;
+  // A mixin's super() is the next class of whoever mixes it in.
+  for (ClassId sub : model.subclasses(c))
+    join(out, look_after(sub), bounds.max_values);
+  if (!out.empty())
+    return out;
+  if (!outside_base.empty())
+    return {outside(Value::Kind::Member, fmt::format("{}().{}", outside_base, text(name)), where)};
+  return unknown(fmt::format("no base has `{}`", text(name)), where);
+}
+
+// Parts of values.
+
+Values Query::State::values_along(NodeRef expression, std::span<const int> path) {
+  // A display is taken apart by its own elements: `a, b = f, g` gives each its own.
+  while (!path.empty() && path.front() >= 0 && (kind(expression) == Kind::Tuple || kind(expression) == Kind::List)) {
+    NodeRef element;
+    int index = 0;
+    for (NodeId c : tree(expression).children(expression.node)) {
+      if (tree(expression).kind(c) == Kind::Starred)
+        break;
+      if (index++ == path.front())
+        element = {expression.file, c};
+    }
+    if (!element.valid())
+      break;
+    expression = element;
+    path = path.subspan(1);
+  }
+  Values out = values_of(expression);
+  for (int s : path)
+    out = step(out, s, expression);
+  return out;
+}
+
+Values Query::State::step(const Values &of, int index, NodeRef at) {
+  Values out;
+  for (const Traced &t : of) {
+    const Value &v = t.value;
+    if (index == Definition::kRest) {
+      join(out, {t}, bounds.max_values);
+    } else if (index >= 0 && v.kind == Value::Kind::Container &&
+               (kind(v.node) == Kind::Tuple || kind(v.node) == Kind::List)) {
+      const int whole[] = {index};
+      Values part = values_along(v.node, whole);
+      join(out, part, bounds.max_values);
+    } else if (v.kind == Value::Kind::Result || v.kind == Value::Kind::Member || v.kind == Value::Kind::External) {
+      std::string path = path_of(v, tree(at));
+      path += index >= 0 ? fmt::format("[{}]", index) : "[]";
+      Traced part = outside(Value::Kind::Member, std::move(path), v.node.valid() ? v.node : at);
+      part.chain = t.chain;
+      join(out, {part}, bounds.max_values);
+    } else {
+      join(out, elements_of_value(t, at), bounds.max_values);
+    }
+  }
+  return out;
+}
+
+Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
+  const Value &v = of.value;
+  if (v.kind == Value::Kind::Instance) {
+    for (const char *method : {"__iter__", "__getitem__", "__next__"})
+      if (const FunctionId f = model.method(v.class_, model.find_name(method)); f.valid()) {
+        Values inner = returns_of(f);
+        if (std::string_view(method) != "__iter__")
+          return inner;
+        Values out;
+        for (const Traced &t : inner)
+          if (t.value != v)
+            join(out, elements_of_value(t, at), bounds.max_values);
+        return out;
+      }
+    return unknown("an element of an object", at);
+  }
+  if (v.kind != Value::Kind::Container)
+    return v.kind == Value::Kind::Unknown || v.kind == Value::Kind::Parameter ? Values{of}
+                                                                              : unknown("an element of a value", at);
+  const SyntaxTree &t = tree(v.node);
+  Values out;
+  switch (t.kind(v.node.node)) {
+  case Kind::List: case Kind::Tuple: case Kind::Set:
+    for (NodeId c : t.children(v.node.node))
+      join(out, values_of({v.node.file, c}), bounds.max_values);
+    break;
+  case Kind::Dict: // subscripting gives values; iterating gives keys, which are rarely what is asked about
+    for (NodeId c : t.children(v.node.node))
+      if (t.kind(c) == Kind::Pair)
+        join(out, values_of({v.node.file, t.child(c, Role::Value)}), bounds.max_values);
+    break;
+  case Kind::ListComp: case Kind::SetComp: case Kind::Generator:
+    join(out, values_of({v.node.file, t.child(v.node.node, Role::Element)}), bounds.max_values);
+    break;
+  case Kind::DictComp:
+    join(out, values_of({v.node.file, t.child(t.child(v.node.node, Role::Element), Role::Value)}), bounds.max_values);
+    break;
+  case Kind::FunctionDef: join(out, yielded_values(model.function_of_node(v.node)), bounds.max_values); break;
+  default: return unknown("an element of a container that is not followed", at);
+  }
+  join(out, added_elements(v.node), bounds.max_values);
+  return out.empty() ? unknown("an element of an empty container", at) : out;
+}
+
+/// What is put into the list, set or dict made at `display` later: append, extend, insert, add, setdefault, item
+/// assignment, through the name or attribute that it is first bound to.
+Values Query::State::added_elements(NodeRef display_node) {
+  Values out;
+  const NodeRef statement = parent(display_node);
+  if (!statement.valid() || kind(statement) != Kind::Assign)
+    return out;
+  for (NodeId target : tree(statement).children(statement.node)) {
+    if (tree(statement).role(target) != Role::Target)
+      continue;
+    const NodeRef bound{statement.file, target};
+    if (kind(bound) != Kind::Name && kind(bound) != Kind::Attribute)
+      continue;
+    unsigned looked_at = 0;
+    for (NodeRef use : model.uses(model.name(bound))) {
+      if (use.file != bound.file || kind(use) != kind(bound) || ++looked_at > bounds.max_stores)
+        continue;
+      join(out, element_put_by(use), bounds.max_values);
+    }
+  }
+  return out;
+}
+
+Values Query::State::element_put_by(NodeRef use) {
+  const NodeRef around = parent(use);
+  if (tree(use).role(use.node) != Role::Value)
+    return {};
+  if (kind(around) == Kind::Subscript && tree(around).has(around.node, parser::kStore) &&
+      kind(parent(around)) == Kind::Assign && tree(around).role(around.node) == Role::Target)
+    return values_of(child(parent(around), Role::Value));
+  if (kind(around) != Kind::Attribute || kind(parent(around)) != Kind::Call ||
+      tree(around).role(around.node) != Role::Callee)
+    return {};
+  const std::string_view method = text(model.name(around));
+  const bool puts_one = method == "append" || method == "add" || method == "appendleft" || method == "put";
+  const bool puts_second = method == "insert" || method == "setdefault";
+  if (!puts_one && !puts_second && method != "extend")
+    return {};
+  int index = 0;
+  for (NodeId a : tree(around).children(parent(around).node)) {
+    if (tree(around).role(a) != Role::Argument || index++ != (puts_second ? 1 : 0))
+      continue;
+    const Values values = values_of({around.file, a});
+    return method == "extend" ? step(values, Definition::kAnyElement, {around.file, a}) : values;
+  }
+  return {};
+}
+
+Values Query::State::yielded_values(FunctionId f) {
+  Values out;
+  const FileId file = model.file_of(f);
+  const SyntaxTree &t = model.tree(file);
+  const NodeId body = t.child(model.function(f).node, Role::Body);
+  for (NodeId n = body; n.valid() && n.value < t.next(body).value;) {
+    const Kind k = t.kind(n);
+    if (k == Kind::FunctionDef || k == Kind::Lambda || k == Kind::ClassDef) {
+      n = t.next(n);
+      continue;
+    }
+    if (k == Kind::Yield)
+      if (const NodeId value = t.child(n, Role::Value); value.valid()) {
+        const NodeRef e{file, value};
+        const Values yielded = values_of(e);
+        join(out, t.has(n, parser::kFrom) ? step(yielded, Definition::kAnyElement, e) : yielded, bounds.max_values);
+      }
+    n = NodeId{n.value + 1};
+  }
+  return out;
+}
+
+Values Query::State::entered(const Values &of, NodeRef at) {
+  Values out;
+  for (const Traced &t : Values(of)) {
+    if (t.value.kind == Value::Kind::Instance) {
+      FunctionId enter = model.method(t.value.class_, model.find_name("__enter__"));
+      if (!enter.valid())
+        enter = model.method(t.value.class_, model.find_name("__aenter__"));
+      join(out, enter.valid() ? Values(returns_of(enter)) : unknown("a context manager that is not read", at),
+           bounds.max_values);
+    } else if (t.value.kind == Value::Kind::Container && kind(t.value.node) == Kind::FunctionDef) {
+      join(out, yielded_values(model.function_of_node(t.value.node)), bounds.max_values); // @contextmanager
+    } else {
+      join(out, {t}, bounds.max_values); // files, processes and their kin give themselves
+    }
+  }
+  return out;
+}
+
+Values Query::State::evaluate_subscript(NodeRef ref) {
+  const NodeRef index = child(ref, Role::Index);
+  const Values of = values_of(child(ref, Role::Value));
+  if (!index.valid())
+    return unknown("code that could not be read", ref);
+  if (kind(index) == Kind::Slice)
+    return of;
+  if (const auto key = constant_string(index)) {
+    Values out;
+    for (const Traced &t : of)
+      join(out, element_at_key(t, *key, ref), bounds.max_values);
+    return out;
+  }
+  int position = Definition::kAnyElement;
+  if (kind(index) == Kind::Int)
+    position = std::atoi(std::string(model.source_text(index)).c_str());
+  return via(step(of, position, ref), ref);
+}
+
+/// A dict's value under a constant key; where the display does not say, any of its values.
+Values Query::State::element_at_key(const Traced &of, const std::string &key, NodeRef at) {
+  const Value &v = of.value;
+  if (v.kind == Value::Kind::Result || v.kind == Value::Kind::Member || v.kind == Value::Kind::External) {
+    Traced part = outside(Value::Kind::Member, fmt::format("{}[{}]", path_of(v, tree(at)), key), at);
+    return {part};
+  }
+  if (v.kind == Value::Kind::Container && kind(v.node) == Kind::Dict) {
+    const SyntaxTree &t = tree(v.node);
+    Values out;
+    for (NodeId c : t.children(v.node.node))
+      if (t.kind(c) == Kind::Pair && constant_string({v.node.file, t.child(c, Role::Key)}) == key)
+        join(out, values_of({v.node.file, t.child(c, Role::Value)}), bounds.max_values);
+    if (!out.empty())
+      return out;
+  }
+  return elements_of_value(of, at);
+}
+
+// Calls.
+
+Values Query::State::evaluate_call(NodeRef call) {
+  const NodeRef callee = child(call, Role::Callee);
+  if (!callee.valid())
+    return unknown("code that could not be read", call);
+  Values out;
+  for (const Traced &t : Values(values_of(callee)))
+    join(out, call_value(t, call), bounds.max_values);
+  return out;
+}
+
+Values Query::State::call_value(const Traced &callee, NodeRef call) {
+  const Value &v = callee.value;
+  switch (v.kind) {
+  case Value::Kind::Function: return via(returns_of(v.function), call);
+  case Value::Kind::Class: return {instance(v.class_, call, v.may_be_subclass)};
+  case Value::Kind::Instance:
+    if (const FunctionId f = called_method_of(v.class_); f.valid())
+      return via(returns_of(f), call);
+    for (const ClassName &base : model.mro(v.class_))
+      if (!base.id.valid() && !base.external.empty())
+        return {outside(Value::Kind::Result, base.external + "()", call)};
+    return unknown("a call of an object", call);
+  case Value::Kind::External:
+    return v.text.find('.') == std::string::npos || v.text.starts_with("functools.") || v.text.starts_with("copy.") ||
+                   v.text.starts_with("typing.")
+               ? call_builtin(v.text, call)
+               : Values{outside(Value::Kind::Result, v.text, call)};
+  case Value::Kind::Member: return call_member(callee, call);
+  case Value::Kind::Result: return {outside(Value::Kind::Result, v.text + "()", call)};
+  case Value::Kind::Partial: {
+    Values out;
+    for (const Traced &t : Values(values_of(first_argument(v.node))))
+      join(out, call_value(t, call), bounds.max_values);
+    return out;
+  }
+  case Value::Kind::Parameter:
+    return unknown(fmt::format("a call of parameter `{}`, which no caller settles", text(model.name(v.node))), call);
+  case Value::Kind::Unknown: return {callee};
+  default: return unknown("a call of something that is no function", call);
+  }
+}
+
+NodeRef Query::State::first_argument(NodeRef call, unsigned position) const {
+  unsigned index = 0;
+  for (NodeId c : tree(call).children(call.node))
+    if (tree(call).role(c) == Role::Argument && tree(call).kind(c) != Kind::Keyword && index++ == position)
+      return {call.file, c};
+  return {};
+}
+
+/// Methods of containers that give elements back; everything else is a Result by its dotted path.
+Values Query::State::call_member(const Traced &callee, NodeRef call) {
+  const std::string &path = callee.value.text;
+  const size_t dot = path.rfind('.');
+  const std::string_view base = std::string_view(path).substr(0, dot == std::string::npos ? 0 : dot);
+  const std::string_view method = std::string_view(path).substr(dot + 1);
+  const NodeRef object = child(child(call, Role::Callee), Role::Value);
+  if ((base == "dict" || base == "list" || base == "set" || base == "tuple") && object.valid()) {
+    const NodeRef argument = first_argument(call);
+    if (method == "get" || method == "pop" || method == "setdefault") {
+      Values out;
+      const auto key = constant_string(argument);
+      for (const Traced &t : Values(values_of(object)))
+        join(out, key ? element_at_key(t, *key, call) : step({t}, Definition::kAnyElement, call), bounds.max_values);
+      return out;
+    }
+    if (method == "copy" || method == "values" || method == "items")
+      return values_of(object);
+  }
+  return {outside(Value::Kind::Result, path, call)};
+}
+
+Values Query::State::call_builtin(const std::string &name, NodeRef call) {
+  const NodeRef first = first_argument(call);
+  if (first.valid()) {
+    if (name == "getattr")
+      if (const auto attribute = constant_string(first_argument(call, 1))) {
+        Values out;
+        if (const NameId id = model.find_name(*attribute); id.valid())
+          out = attribute_of(values_of(first), id, call);
+        else
+          for (const Traced &t : Values(values_of(first)))
+            if (t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Result || t.value.kind == Value::Kind::Member)
+              out.push_back(outside(Value::Kind::Member, fmt::format("{}.{}", path_of(t.value, tree(call)), *attribute), call));
+        if (const NodeRef fallback = first_argument(call, 2); fallback.valid() && kind(fallback) != Kind::None)
+          join(out, values_of(fallback), bounds.max_values);
+        return out.empty() ? unknown("getattr of something unknown", call) : out;
+      }
+    if (name == "functools.partial" || name == "partial" || name == "functools.partialmethod")
+      return {display(Value::Kind::Partial, call)};
+    if (name == "list" || name == "tuple" || name == "set" || name == "sorted" || name == "reversed" || name == "iter" ||
+        name == "frozenset" || name == "copy.copy" || name == "copy.deepcopy" || name == "dict")
+      return values_of(first);
+    if (name == "next")
+      return step(values_of(first), Definition::kAnyElement, call);
+    if (name == "typing.cast" || name == "cast") {
+      const NodeRef second = first_argument(call, 1);
+      Values declared = instance_of_annotation(first);
+      if (!is_nothing(declared) || !second.valid())
+        return declared;
+      return values_of(second);
+    }
+    if (name == "type") {
+      Values out;
+      for (const Traced &t : Values(values_of(first)))
+        if (t.value.kind == Value::Kind::Instance) {
+          Traced c = t;
+          c.value.kind = Value::Kind::Class;
+          out.push_back(c);
+        }
+      return out.empty() ? unknown("a type", call) : out;
+    }
+    if (name == "functools.wraps" || name == "functools.lru_cache" || name == "functools.cache")
+      return {outside(Value::Kind::Result, name, call)};
+  }
+  if (name == "super") {
+    FunctionId f = model.function_at(call);
+    while (f.valid() && !model.class_of(f).valid())
+      f = model.parent_of(f);
+    if (f.valid())
+      return {instance(model.class_of(f), call, true)};
+  }
+  return {outside(Value::Kind::Result, name, call)};
+}
+
+} // namespace decode_ledger::dataflow
