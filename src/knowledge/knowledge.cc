@@ -17,8 +17,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <initializer_list>
 #include <span>
+#include <tuple>
 
 namespace decode_ledger::knowledge {
 namespace {
@@ -39,22 +41,30 @@ class TableReader {
 public:
   TableReader(std::string_view file, std::string &fault) : file_(file), fault_(fault) {}
 
-  /// Calls `read` for each `[[name]]`. Anything else at the top of the file is a fault.
-  template <class Read> void for_each_table(const toml::table &root, std::string_view name, Read read) {
+  /// Calls `read(name, table)` for each `[[name]]`. Anything else at the top of the file is a fault.
+  template <class Read> void for_each_table(const toml::table &root, Read read) {
     for (const auto &[key, value] : root) {
-      if (key.str() != name)
-        return fail(value, fmt::format("unknown table `{}`; this file holds `[[{}]]`", key.str(), name));
       const toml::array *tables = value.as_array();
       if (!tables)
-        return fail(value, fmt::format("`{}` is not a list of tables", name));
+        return fail(value, fmt::format("`{}` is not a list of tables", key.str()));
       for (const toml::node &item : *tables) {
         if (!item.is_table())
           return fail(item, "is not a table");
-        read(*item.as_table());
+        read(key.str(), *item.as_table());
         if (!fault_.empty())
           return;
       }
     }
+  }
+
+  /// The same where the file holds `[[name]]` alone.
+  template <class Read> void for_each_table(const toml::table &root, std::string_view name, Read read) {
+    for_each_table(root, [&](std::string_view found, const toml::table &table) {
+      if (found == name)
+        read(table);
+      else
+        fail(table, fmt::format("unknown table `{}`; this file holds `[[{}]]`", found, name));
+    });
   }
 
   void allow_only(const toml::table &table, std::initializer_list<std::string_view> keys) {
@@ -118,12 +128,23 @@ size_t num_literals(std::string_view pattern) {
   return pattern.size() - static_cast<size_t>(std::count(pattern.begin(), pattern.end(), '*'));
 }
 
-/// Puts the most specific patterns first, which find_row() relies on; equal ones keep the file's order.
+/// The order in which rows are tried: the most literal characters first, then the later star.
 template <class Row> void sort_by_specificity(std::vector<Row> &rows) {
-  std::stable_sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
-    const size_t left = num_literals(a.pattern), right = num_literals(b.pattern);
-    return left != right ? left > right : a.pattern.find('*') > b.pattern.find('*');
+  struct Key {
+    size_t literals, star, row;
+  };
+  std::vector<Key> keys;
+  keys.reserve(rows.size());
+  for (const Row &row : rows)
+    keys.push_back({num_literals(row.pattern), row.pattern.find('*'), keys.size()});
+  std::sort(keys.begin(), keys.end(), [](const Key &a, const Key &b) {
+    return std::tuple(b.literals, b.star, a.row) < std::tuple(a.literals, a.star, b.row);
   });
+  std::vector<Row> sorted;
+  sorted.reserve(rows.size());
+  for (const Key &key : keys)
+    sorted.push_back(std::move(rows[key.row]));
+  rows = std::move(sorted);
 }
 
 enum class WordIs : uint8_t { OneOf, Any, Absent };
@@ -131,7 +152,7 @@ enum class WordIs : uint8_t { OneOf, Any, Absent };
 /// A file of `[[row]]` tables.
 struct RowTable {
   std::string_view file;
-  std::vector<PatternRow> Knowledge::*rows;
+  PatternTable Knowledge::*rows;
   WordIs word_is;
   Words words;
 };
@@ -148,21 +169,63 @@ constexpr auto kRowTables = std::to_array<RowTable>({
     {"receiver_names.toml", &Knowledge::receiver_names, WordIs::OneOf, kRoles},
 });
 
-void read_rows(TableReader &reader, const toml::table &root, const RowTable &target, Knowledge &knowledge) {
-  std::vector<PatternRow> &rows = knowledge.*target.rows;
-  reader.for_each_table(root, "row", [&](const toml::table &table) {
-    PatternRow row;
-    row.pattern = reader.text(table, "pattern");
-    if (target.word_is == WordIs::Absent) {
-      reader.allow_only(table, {"pattern", "note"});
-    } else {
-      reader.allow_only(table, {"pattern", "word", "note"});
-      row.word = target.word_is == WordIs::Any ? reader.text(table, "word") : reader.word(table, "word", target.words);
+class RowReader {
+public:
+  RowReader(TableReader &reader, const RowTable &target) : reader_(reader), target_(target) {}
+
+  /// `[[row]]`: one pattern.
+  void read_row(const toml::table &table) {
+    PatternRow row = read_meaning(table, "pattern");
+    row.pattern = reader_.text(table, "pattern");
+    rows_.push_back(std::move(row));
+  }
+
+  /// `[[group]]`: patterns that mean the same.
+  void read_group(const toml::table &table) {
+    const PatternRow meaning = read_meaning(table, "patterns");
+    const toml::node *patterns = table.get("patterns");
+    if (!patterns || !patterns->is_array())
+      return reader_.fail(table, "`patterns` is missing, or no list");
+    for (const toml::node &pattern : *patterns->as_array()) {
+      const auto *text = pattern.as_string();
+      if (!text || text->get().empty())
+        return reader_.fail(pattern, "a pattern is no string, or empty");
+      rows_.push_back({text->get(), meaning.word, meaning.note});
     }
-    row.note = reader.optional_text(table, "note");
-    rows.push_back(std::move(row));
+  }
+
+  PatternTable take() { return PatternTable(std::move(rows_)); }
+
+private:
+  PatternRow read_meaning(const toml::table &table, std::string_view what_else) {
+    PatternRow row;
+    if (target_.word_is == WordIs::Absent) {
+      reader_.allow_only(table, {what_else, "note"});
+    } else {
+      reader_.allow_only(table, {what_else, "word", "note"});
+      row.word =
+          target_.word_is == WordIs::Any ? reader_.text(table, "word") : reader_.word(table, "word", target_.words);
+    }
+    row.note = reader_.optional_text(table, "note");
+    return row;
+  }
+
+  TableReader &reader_;
+  const RowTable &target_;
+  std::vector<PatternRow> rows_;
+};
+
+void read_rows(TableReader &reader, const toml::table &root, const RowTable &target, Knowledge &knowledge) {
+  RowReader rows(reader, target);
+  reader.for_each_table(root, [&](std::string_view name, const toml::table &table) {
+    if (name == "row")
+      rows.read_row(table);
+    else if (name == "group")
+      rows.read_group(table);
+    else
+      reader.fail(table, fmt::format("unknown table `{}`; this file holds `[[row]]` and `[[group]]`", name));
   });
-  sort_by_specificity(rows);
+  knowledge.*target.rows = rows.take();
 }
 
 void read_decode_apis(TableReader &reader, const toml::table &root, std::vector<DecodeApi> &apis) {
@@ -267,6 +330,14 @@ bool matches_plain(std::string_view pattern, std::string_view name) {
   return true;
 }
 
+constexpr uint32_t kNoRow = UINT32_MAX;
+
+/// What stands behind the last dot or colon, and before the first.
+std::string_view last_part(std::string_view name) { return name.substr(name.find_last_of(".:") + 1); }
+std::string_view first_part(std::string_view name) { return name.substr(0, name.find_first_of(".:")); }
+bool is_literal(std::string_view part) { return !part.empty() && part.find('*') == part.npos; }
+uint64_t hash_of(std::string_view part) { return std::hash<std::string_view>{}(part); }
+
 /// Refuses most names at the cost of one character.
 bool may_match(std::string_view pattern, std::string_view name) {
   return !pattern.empty() && (pattern.back() == '*' || (!name.empty() && pattern.back() == name.back()));
@@ -283,11 +354,44 @@ bool matches(std::string_view pattern, std::string_view name) {
   return matches_plain(pattern, name);
 }
 
-const PatternRow *find_row(const std::vector<PatternRow> &rows, std::string_view name) {
-  for (const PatternRow &row : rows)
-    if (may_match(row.pattern, name) && matches(row.pattern, name))
-      return &row;
-  return nullptr;
+PatternTable::PatternTable(std::vector<PatternRow> rows) : rows_(std::move(rows)) {
+  sort_by_specificity(rows_);
+  for (uint32_t row = 0; row < rows_.size(); ++row) {
+    const std::string_view pattern = rows_[row].pattern;
+    if (const std::string_view last = last_part(pattern); is_literal(last))
+      by_last_part_.push_back({hash_of(last), row});
+    else if (const std::string_view first = first_part(pattern); is_literal(first) && first.size() < pattern.size())
+      by_first_part_.push_back({hash_of(first), row});
+    else
+      unkeyed_.push_back(row);
+  }
+  std::sort(by_last_part_.begin(), by_last_part_.end());
+  std::sort(by_first_part_.begin(), by_first_part_.end());
+}
+
+uint32_t PatternTable::find_keyed(const Index &index, std::string_view part, std::string_view name) const {
+  const uint64_t hash = hash_of(part);
+  for (auto it = std::lower_bound(index.begin(), index.end(), Keyed{hash, 0}); it != index.end(); ++it) {
+    if (it->part_hash != hash)
+      break;
+    if (matches(rows_[it->row].pattern, name))
+      return it->row;
+  }
+  return kNoRow;
+}
+
+const PatternRow *PatternTable::find(std::string_view name) const {
+  uint32_t best =
+      std::min(find_keyed(by_last_part_, last_part(name), name), find_keyed(by_first_part_, first_part(name), name));
+  for (const uint32_t row : unkeyed_) {
+    if (row >= best)
+      break;
+    if (matches(rows_[row].pattern, name)) {
+      best = row;
+      break;
+    }
+  }
+  return best == kNoRow ? nullptr : &rows_[best];
 }
 
 const DecodeApi *Knowledge::find_api(std::string_view name) const {

@@ -23,18 +23,18 @@ const Knowledge &tables() {
   return knowledge;
 }
 
-std::string word_of(const std::vector<PatternRow> &rows, std::string_view name) {
+std::string word_of(const PatternTable &rows, std::string_view name) {
   const PatternRow *row = find_row(rows, name);
   return row ? row->word : "none";
 }
 
-/// The values of `key` in the order of the file. Good for our tables, in which a row stands on one line.
-std::vector<std::string> values_in_file_order(std::string_view text, std::string_view key) {
+/// The quoted texts of a list, in the order of the file.
+std::vector<std::string> quoted(std::string_view text) {
   std::vector<std::string> values;
-  const std::string start = std::string(key) + " = \"";
-  for (size_t at = text.find(start); at != text.npos; at = text.find(start, at)) {
-    at += start.size();
-    values.emplace_back(text.substr(at, text.find('"', at) - at));
+  for (size_t at = text.find('"'); at != text.npos; at = text.find('"', at)) {
+    const size_t end = text.find('"', at + 1);
+    values.emplace_back(text.substr(at + 1, end - at - 1));
+    at = end + 1;
   }
   return values;
 }
@@ -87,11 +87,50 @@ TEST_CASE("a pattern that starts with a dot is a method of anything") {
   CHECK(matches(".map_*", "pool.map_async"));
 }
 
-TEST_CASE("of rows by hand the first that matches is found") {
-  const std::vector<PatternRow> rows = {{"**.decode", "bytes", ""}, {"jwt.*", "other", ""}};
+TEST_CASE("of the rows that match the most specific is found") {
+  const PatternTable rows({{"**", "other", ""},
+                           {"**.decode", "bytes", ""},
+                           {"jwt.**", "other", ""},
+                           {"**.Tok*.decode", "token", ""},
+                           {"*_tok", "token", ""},
+                           {"x", "first", ""},
+                           {"x", "second", ""}});
+  CHECK(rows.size() == 7);
+  CHECK(word_of(rows, "a.decode") == "bytes");
+  CHECK(word_of(rows, "a.Token.decode") == "token");
   CHECK(word_of(rows, "jwt.decode") == "bytes");
   CHECK(word_of(rows, "jwt.encode") == "other");
-  CHECK(word_of(rows, "nothing") == "none");
+  CHECK(word_of(rows, "my_tok") == "token");
+  CHECK(word_of(rows, "x") == "first");
+  CHECK(word_of(rows, "nothing") == "other");
+  CHECK(word_of(PatternTable(), "nothing") == "none");
+}
+
+TEST_CASE("the index finds what trying every row finds") {
+  const auto tried = [](const PatternTable &rows, std::string_view name) -> const PatternRow * {
+    for (const PatternRow &row : rows)
+      if (matches(row.pattern, name))
+        return &row;
+    return nullptr;
+  };
+  const std::vector<std::string> names = {"",
+                                          "a",
+                                          "jwt.decode",
+                                          "transformers.AutoTokenizer",
+                                          "tok",
+                                          "call:len",
+                                          "call:x.generate",
+                                          "literal:iso-8859-1",
+                                          "item:labels",
+                                          "io.BytesIO().read",
+                                          "subprocess",
+                                          "keyword:errors"};
+  for (const PatternTable *table : {&tables().factories, &tables().receiver_names, &tables().origins,
+                                    &tables().call_shapes, &tables().opaque, &tables().decorators})
+    for (const std::string &name : names) {
+      CAPTURE(name);
+      CHECK(table->find(name) == tried(*table, name));
+    }
 }
 
 TEST_CASE("of loaded rows the most specific is found") {
@@ -131,18 +170,50 @@ TEST_CASE("a decode API is found by its whole name") {
   CHECK(tables().find_api("zzz") == nullptr);
 }
 
-TEST_CASE("every table is sorted and says nothing twice") {
+TEST_CASE("the patterns of a group are sorted") {
   for (const EmbeddedFile &file : embedded_knowledge()) {
     CAPTURE(file.name);
-    std::vector<std::string> keys = values_in_file_order(file.text, "pattern");
-    // A boundary's pattern may have a row for each of several arguments.
-    const bool may_repeat = file.name == "boundaries.toml";
-    if (keys.empty())
-      keys = values_in_file_order(file.text, "name");
-    CHECK_FALSE(keys.empty());
-    CHECK(std::is_sorted(keys.begin(), keys.end()));
-    if (!may_repeat)
-      CHECK(std::set<std::string>(keys.begin(), keys.end()).size() == keys.size());
+    constexpr std::string_view start = "patterns = [";
+    for (size_t at = file.text.find(start); at != file.text.npos; at = file.text.find(start, at + 1)) {
+      const std::vector<std::string> patterns = quoted(file.text.substr(at, file.text.find("\n]", at) - at));
+      CHECK_FALSE(patterns.empty());
+      for (size_t i = 1; i < patterns.size(); ++i) {
+        CAPTURE(patterns[i]);
+        CHECK(patterns[i - 1] < patterns[i]);
+      }
+    }
+  }
+}
+
+TEST_CASE("no table says anything twice") {
+  const Knowledge &knowledge = tables();
+  for (const PatternTable *table : {&knowledge.factories, &knowledge.receiver_names, &knowledge.call_shapes,
+                                    &knowledge.origins, &knowledge.decorators, &knowledge.context_managers,
+                                    &knowledge.exits, &knowledge.entry_points, &knowledge.opaque}) {
+    CHECK_FALSE(table->empty());
+    std::set<std::string> seen;
+    for (const PatternRow &row : *table) {
+      CAPTURE(row.pattern);
+      CHECK(seen.insert(row.pattern).second);
+    }
+  }
+  std::set<std::string> names;
+  for (const DecodeApi &api : knowledge.decode_apis) {
+    CAPTURE(api.name);
+    CHECK(names.insert(api.name).second);
+  }
+}
+
+TEST_CASE("every exception leads to BaseException") {
+  const auto &bases = tables().builtin_bases;
+  for (const auto &[name, base] : bases) {
+    CAPTURE(name);
+    std::string at = name;
+    for (int steps = 0; steps < 20 && at != "BaseException"; ++steps) {
+      const auto found = bases.find(at);
+      at = found == bases.end() ? "" : found->second;
+    }
+    CHECK(at == "BaseException");
   }
 }
 
