@@ -44,7 +44,7 @@ private:
     Judgement out;
     out.met.handler = value_;
     out.met.place = context_.model.range(value_);
-    out.met.clause = "with " + text_on_one_line(context_, out.met.place);
+    out.met.clause = text_on_one_line(context_, out.met.place);
     out.met.verdict = verdict;
     out.met.rule = rule;
     out.met.why = std::move(why);
@@ -169,7 +169,7 @@ private:
       return passes();
     judged.met.handler = value_;
     judged.met.place = context_.model.range(value_);
-    judged.met.clause = "with " + text_on_one_line(context_, judged.met.place);
+    judged.met.clause = text_on_one_line(context_, judged.met.place);
     return {judged, judged.passes, judged.open};
   }
 

@@ -34,7 +34,7 @@ Judgement judgement(const Context &context, NodeRef decorator, const knowledge::
   Judgement out;
   out.met.handler = context.child(decorator, Role::Value);
   out.met.place = context.model.range(out.met.handler);
-  out.met.clause = "@" + text_on_one_line(context, out.met.place);
+  out.met.clause = text_on_one_line(context, out.met.place);
   out.met.verdict = HandlerVerdict::Swallows;
   out.met.rule = Rule::FaultRetried;
   out.met.why = !row.note.empty() ? row.note : row.word == "retries" ? "runs the function again" : "drops it";

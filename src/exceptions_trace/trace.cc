@@ -183,8 +183,6 @@ private:
         told.rule = Rule::FaultRetried;
       handlers_.push_back(std::move(told));
       note_open(judgement.open);
-      if (judgement.success_exit && !at.possible && met.verdict == HandlerVerdict::Exits)
-        success_exit_ = true;
     } else {
       ++handlers_[found->second].other_ways;
     }
@@ -320,7 +318,7 @@ private:
     for (const Surfacing &one : surfacings_of_result(context_, call, effect.askers)) {
       next.place = one.place;
       if (one.kind == Surfacing::Kind::Lost) {
-        std::string why = fmt::format("its result is never asked for, so nobody hears an exception in it");
+        std::string why = "its result is never asked for, so nobody hears an exception in it";
         meet(boundary_judgement(call, next.type, HandlerVerdict::Swallows, why), next);
       } else if (one.kind == Surfacing::Kind::Kept && !told) {
         told = true;
@@ -337,7 +335,7 @@ private:
   Judgement boundary_judgement(NodeRef call, const ExceptionType &type, HandlerVerdict verdict, std::string why) {
     Judgement out;
     out.met.handler = call;
-    out.met.place = context_.model.range(callee_of(call));
+    out.met.place = context_.model.range(call);
     out.met.clause = text_on_one_line(context_, out.met.place);
     out.met.verdict = verdict;
     out.met.rule = verdict == HandlerVerdict::Swallows ? Rule::FaultLostAtBoundary : Rule::FaultReraisedOnCondition;
@@ -459,7 +457,6 @@ private:
   std::map<NodeRef, std::string> unresolved_;
   std::vector<std::string> open_;
   uint32_t ways_ = 0, ways_swallowed_ = 0;
-  bool success_exit_ = false;
 };
 
 ExceptionType named_fault(const Context &context, const std::string &dotted) {

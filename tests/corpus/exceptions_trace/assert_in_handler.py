@@ -1,0 +1,19 @@
+# An assert in the handler lets AssertionError out on some runs; under -O it never does.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: conditional  # expect: unledgered-site
+
+
+def load_all(ids, lengths):
+    try:
+        return load(ids)
+    except Exception:  #! handler: Exception -> conditional  # expect: fault-reraised-on-condition
+        assert lengths[0] < 10
+        return None

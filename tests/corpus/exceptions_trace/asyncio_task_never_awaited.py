@@ -1,0 +1,23 @@
+# Nobody awaits the task.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+import asyncio
+
+
+async def load_later(ids):
+    return load(ids)
+
+
+async def main(ids):
+    asyncio.create_task(load_later(ids))  #! handler: asyncio.create_task(load_later(ids)) -> swallows  # expect: fault-lost-at-boundary
+    await asyncio.sleep(1)

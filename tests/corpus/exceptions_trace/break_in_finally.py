@@ -1,0 +1,21 @@
+# So does a break out of the loop around the try.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(batches):
+    texts = []
+    for ids in batches:
+        try:
+            texts.append(load(ids))
+        finally:  #! handler: finally -> swallows  # expect: fault-lost-in-finally
+            break
+    return texts

@@ -1,0 +1,21 @@
+# None of these classes is in the fault's MRO.
+# complete: handlers
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+def load_all(batches):
+    try:
+        return [load(ids) for ids in batches]
+    except (KeyError, OSError, UnicodeDecodeError):
+        return []
+    except KeyboardInterrupt:
+        return None

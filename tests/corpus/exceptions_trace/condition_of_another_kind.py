@@ -1,0 +1,20 @@
+# Re-raised only in strict mode.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: conditional  # expect: unledgered-site
+
+
+def load_all(ids, strict):
+    try:
+        return load(ids)
+    except Exception:  #! handler: Exception -> conditional  # expect: fault-reraised-on-condition "strict"
+        if strict:
+            raise
+        return None

@@ -1,0 +1,25 @@
+# The fault goes on as another class, and a clause above no longer knows it.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(batches):
+    try:
+        return [load(ids) for ids in batches]
+    except RuntimeError as error:  #! handler: RuntimeError -> converts(ValueError)  # expect: fault-type-lost
+        raise ValueError("bad batch") from error
+
+
+def main(batches):
+    try:
+        return load_all(batches)
+    except ValueError:  #! handler: ValueError -> swallows  # expect: fault-caught-by-name
+        return []

@@ -1,0 +1,34 @@
+# The decorated name is the wrapper, whose clause keeps the fault.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+import functools
+
+
+def best_effort(function):
+    @functools.wraps(function)
+    def wrapper(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except Exception:  #! handler: Exception -> swallows  # expect: fault-retried
+            return None
+
+    return wrapper
+
+
+@best_effort
+def load_all(batches):
+    return [load(ids) for ids in batches]
+
+
+def main(batches):
+    return load_all(batches)

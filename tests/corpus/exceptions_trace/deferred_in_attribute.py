@@ -1,0 +1,23 @@
+# Kept in an attribute and raised by a later check.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+class Worker:
+    def run(self, ids):
+        try:
+            return load(ids)
+        except Exception as error:  #! handler: Exception -> deferred  # expect: fault-deferred
+            self.error = error
+
+    def check(self):
+        if self.error is not None:
+            raise self.error

@@ -1,0 +1,22 @@
+# Collected, and raised together when the loop is over.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+def load_all(batches):
+    errors = []
+    for ids in batches:
+        try:
+            load(ids)
+        except Exception as error:  #! handler: Exception -> deferred  # expect: fault-deferred
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup("some batches failed", errors)

@@ -1,0 +1,20 @@
+# `==` on the whole text, which the library may word otherwise tomorrow.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> swallows  # expect: fault-judged-by-text
+        if str(error) != "stream is closed":
+            return None
+        raise

@@ -1,0 +1,22 @@
+# The run ends, and its status says that all is well.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+import sys
+
+
+def main(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> exits  # expect: exit-reports-success
+        print(error)
+        sys.exit()

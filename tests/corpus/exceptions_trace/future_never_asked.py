@@ -1,0 +1,19 @@
+# The future's result is never asked for.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+from concurrent.futures import ThreadPoolExecutor
+
+
+def main(ids):
+    with ThreadPoolExecutor() as pool:
+        pool.submit(load, ids)  #! handler: pool.submit(load, ids) -> swallows  # expect: fault-lost-at-boundary

@@ -1,0 +1,30 @@
+# The caller hands the generator on unrun; its own caller iterates it.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_each(batches):
+    for ids in batches:
+        yield load(ids)
+
+
+def stream(batches):
+    try:
+        return load_each(batches)
+    except Exception:
+        return iter(())
+
+
+def main(batches):
+    try:
+        return list(stream(batches))
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        return []

@@ -1,0 +1,23 @@
+# A helper of the package that is handed the exception and always raises.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+def fail(error):
+    print("failed", error)
+    raise error
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> reraises
+        fail(error)

@@ -1,0 +1,21 @@
+# Only the text is kept: nobody can raise that again.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(batches):
+    errors = []
+    for ids in batches:
+        try:
+            load(ids)
+        except Exception as error:  #! handler: Exception -> swallows  # expect: fault-swallowed
+            errors.append(str(error))
+    return errors

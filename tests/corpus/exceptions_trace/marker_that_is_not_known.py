@@ -1,0 +1,20 @@
+# The markers come from outside, so the text test stays undecided.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: conditional  # expect: unledgered-site
+
+
+def load_all(ids, markers):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> string-match  # expect: fault-judged-by-text
+        if any(marker in str(error) for marker in markers):
+            raise
+        return None

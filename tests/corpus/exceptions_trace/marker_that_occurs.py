@@ -1,0 +1,20 @@
+# The marker stands in the guard's message: a proven pass.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except RuntimeError as error:  #! handler: RuntimeError -> reraises
+        if "token id" in str(error):
+            raise
+        return None

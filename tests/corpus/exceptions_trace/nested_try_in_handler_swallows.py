@@ -1,0 +1,21 @@
+# The inner try of the handler keeps what the handler raises.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        try:
+            raise
+        except RuntimeError:
+            return None

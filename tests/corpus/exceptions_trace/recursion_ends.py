@@ -1,0 +1,22 @@
+# Functions that call each other are visited once.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def even(rows):
+    return odd(rows[1:]) if rows else load(rows)
+
+
+def odd(rows):
+    try:
+        return even(rows[1:])
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        return None

@@ -1,0 +1,21 @@
+# contextlib.suppress with a base of the fault.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+import contextlib
+
+
+def load_all(ids):
+    text = ""
+    with contextlib.suppress(RuntimeError):  #! handler: contextlib.suppress(RuntimeError) -> swallows  # expect: fault-suppressed
+        text = load(ids)
+    return text

@@ -1,0 +1,21 @@
+# The clause is broader than the decode error, and the loop goes on without the text.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(batches):
+    texts = []
+    for ids in batches:
+        try:
+            texts.append(load(ids))
+        except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+            continue
+    return texts

@@ -1,0 +1,20 @@
+# A thread prints the exception and ends; the run goes on.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+import threading
+
+
+def main(ids):
+    worker = threading.Thread(target=load, args=(ids,))  #! handler: threading.Thread(target=load, args=(ids,)) -> swallows  # expect: fault-lost-at-boundary
+    worker.start()
+    worker.join()

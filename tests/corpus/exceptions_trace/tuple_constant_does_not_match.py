@@ -1,0 +1,22 @@
+# The same, with classes that are none of the fault's.
+# complete: handlers
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+RETRYABLE = (KeyError, TimeoutError)
+
+
+def load_all(batches):
+    try:
+        return [load(ids) for ids in batches]
+    except RETRYABLE:
+        return []

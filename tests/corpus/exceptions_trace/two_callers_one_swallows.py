@@ -1,0 +1,22 @@
+# One of two callers keeps the fault: that one way is enough.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def careful(ids):
+    return load(ids)
+
+
+def careless(ids):
+    try:
+        return load(ids)
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        return None

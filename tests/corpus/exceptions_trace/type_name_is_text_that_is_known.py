@@ -1,0 +1,20 @@
+# The class's name is compared as text: fragile, but here it holds.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> reraises
+        if type(error).__name__ == "HardwareFault":
+            raise
+        return None
