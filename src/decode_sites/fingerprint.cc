@@ -371,6 +371,18 @@ bool is_keyword_before_bracket(std::string_view token) {
   return std::ranges::find(kWords, token) != kWords.end();
 }
 
+// `(a,)` is a tuple and keeps its comma.
+std::vector<std::string> without_trailing_commas(const std::vector<std::string> &tokens) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    bool closes_next = i + 1 < tokens.size() && (tokens[i + 1] == ")" || tokens[i + 1] == "]" || tokens[i + 1] == "}");
+    bool is_lone_element = i >= 2 && tokens[i - 2] == "(";
+    if (tokens[i] != "," || !closes_next || is_lone_element)
+      out.push_back(tokens[i]);
+  }
+  return out;
+}
+
 bool needs_space(std::string_view before, std::string_view after) {
   if (before == ",")
     return true;
@@ -428,13 +440,8 @@ std::string handler_fingerprint(const dataflow::PackageModel &model, NodeRef han
 
 std::string normalised_text(std::string_view source) {
   std::string out;
-  std::vector<std::string> tokens = tokens_of(source);
+  std::vector<std::string> tokens = without_trailing_commas(tokens_of(source));
   for (size_t i = 0; i < tokens.size(); ++i) {
-    bool closes_next = i + 1 < tokens.size() && (tokens[i + 1] == ")" || tokens[i + 1] == "]" || tokens[i + 1] == "}");
-    // `(a,)` is a tuple and keeps its comma.
-    bool is_lone_element = i >= 2 && tokens[i - 2] == "(";
-    if (tokens[i] == "," && closes_next && !is_lone_element)
-      continue;
     if (i > 0 && needs_space(tokens[i - 1], tokens[i]))
       out += ' ';
     out += tokens[i];

@@ -6,14 +6,10 @@
 
 #include "knowledge/knowledge.h"
 
+#include "knowledge/toml.h"
 #include "support/embedded.h"
 
 #include <fmt/format.h>
-
-#ifndef TOML_EXCEPTIONS
-#define TOML_EXCEPTIONS 0
-#endif
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>

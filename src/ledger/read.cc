@@ -9,15 +9,11 @@
 
 #include "ledger/ledger.h"
 
+#include "knowledge/toml.h"
 #include "support/text.h"
 #include "support/version.h"
 
 #include <fmt/format.h>
-
-#ifndef TOML_EXCEPTIONS
-#define TOML_EXCEPTIONS 0
-#endif
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -73,6 +69,10 @@ std::string list_words(std::span<const std::string_view> words) {
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> words) {
   std::optional<std::string_view> nearest = nearest_word(word, words);
+  // A word that is cut short is no slip of the fingers: `warn` for `warning`.
+  if (auto longer = std::ranges::find_if(words, [&](std::string_view w) { return w.starts_with(word); });
+      !nearest && word.size() >= 3 && longer != words.end())
+    nearest = *longer;
   return nearest ? fmt::format("; did you mean `{}`?", *nearest) : std::string();
 }
 
