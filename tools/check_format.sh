@@ -6,6 +6,11 @@ cd "$(dirname "$0")/.."
 if [[ ${1-} == --fix && $# -gt 1 ]]; then
   exec clang-format -i "${@:2}"
 fi
+if [[ $(clang-format --version) != *" version 14."* ]]; then
+  # Each major version breaks some lines its own way; one of them has to be the judge.
+  echo "skipped: clang-format 14 decides, and this is $(clang-format --version)"
+  exit 0
+fi
 mapfile -t files < <(find src tests bench fuzz cmake \( -name '*.cc' -o -name '*.h' \) | sort)
 if [[ ${1-} == --fix ]]; then
   exec clang-format -i "${files[@]}"

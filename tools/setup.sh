@@ -3,14 +3,34 @@
 # is missing. With nothing missing it asks no index and takes a few milliseconds.
 set -euo pipefail
 
-# package:probe, where the probe is a command, a file, or nothing for a package that only dpkg can tell of.
-build=(
-  g++:c++ cmake:cmake ninja-build:ninja make:make git:git python3:python3 nodejs:node npm:npm ccache:ccache
-  libcli11-dev:/usr/include/CLI/CLI.hpp libtomlplusplus-dev:/usr/include/toml++/toml.h
-  libfmt-dev:/usr/include/fmt/format.h libxxhash-dev:/usr/include/xxhash.h
-  nlohmann-json3-dev:/usr/include/nlohmann/json.hpp doctest-dev:/usr/include/doctest/doctest.h
-)
-checks=(clang:clang++ clang-format:clang-format clang-tidy:run-clang-tidy libc++-dev: libc++abi-dev: llvm:llvm-symbolizer)
+llvm_versions=(16 17 18 19 20 21) # the ones that cmake/clang_toolchain.cmake takes
+
+installed_llvm() {
+  local version
+  for version in "${llvm_versions[@]}"; do
+    command -v "clang++-$version" >/dev/null && echo "$version" && return
+  done
+}
+
+offered_llvm() {
+  local version
+  for version in "${llvm_versions[@]}"; do
+    apt-cache show "clang-$version" >/dev/null 2>&1 && echo "$version" && return
+  done
+}
+
+# Prints `package:probe` words; the probe is a command, a file, or nothing for a package that only dpkg can tell of.
+wanted() {
+  local llvm=$1
+  echo g++:c++ cmake:cmake ninja-build:ninja make:make git:git python3:python3 nodejs:node npm:npm ccache:ccache \
+    libcli11-dev:/usr/include/CLI/CLI.hpp libtomlplusplus-dev:/usr/include/toml++/toml.h \
+    libfmt-dev:/usr/include/fmt/format.h libxxhash-dev:/usr/include/xxhash.h \
+    nlohmann-json3-dev:/usr/include/nlohmann/json.hpp doctest-dev:/usr/include/doctest/doctest.h
+  if [[ $checks == true ]]; then
+    echo "clang-$llvm:clang++-$llvm" "clang-tidy-$llvm:run-clang-tidy-$llvm" "libc++-$llvm-dev:" "libc++abi-$llvm-dev:" \
+      "libclang-rt-$llvm-dev:" "llvm-$llvm:llvm-symbolizer-$llvm" clang-format:clang-format
+  fi
+}
 
 is_there() {
   local package=${1%%:*} probe=${1#*:}
@@ -21,20 +41,20 @@ is_there() {
   esac
 }
 
-# The sanitizer runtimes are a package with clang's version in its name.
-has_clang_runtime() { [[ -e $(clang++ -print-file-name="libclang_rt.fuzzer-$(uname -m).a" 2>/dev/null) ]]; }
+# Sets `missing` to the packages that are not there.
+find_missing() {
+  local item
+  missing=()
+  for item in $(wanted "$1"); do
+    is_there "$item" || missing+=("${item%%:*}")
+  done
+}
 
-wanted=("${build[@]}")
-[[ ${1-} == --checks ]] && wanted+=("${checks[@]}")
-missing=()
-for item in "${wanted[@]}"; do
-  is_there "$item" || missing+=("${item%%:*}")
-done
-needs_runtime=false
-if [[ ${1-} == --checks ]] && ! has_clang_runtime; then
-  needs_runtime=true
-fi
-if [[ ${#missing[@]} -eq 0 && $needs_runtime == false ]]; then
+checks=false
+[[ ${1-} == --checks ]] && checks=true
+llvm=$(installed_llvm)
+find_missing "${llvm:-${llvm_versions[0]}}"
+if [[ ${#missing[@]} -eq 0 ]]; then
   exit 0
 fi
 
@@ -50,8 +70,8 @@ fi
 SECONDS=0
 echo "setup: reading the package index"
 "${as_root[@]}" apt-get update -qq
-if [[ $needs_runtime == true ]]; then
-  missing+=("libclang-rt-$(apt-cache depends clang | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p')-dev")
+if [[ $checks == true && -z $llvm ]]; then
+  find_missing "$(offered_llvm)"
 fi
 echo "setup: installing ${missing[*]} (about a minute)"
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \

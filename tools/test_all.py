@@ -26,6 +26,7 @@ LOGS = ROOT / "build" / "logs"
 SUITES = ["corpus", "cli", "property", "no_crash"]
 FUZZ_SECONDS = 30
 CORES = os.cpu_count() or 2
+LLVM_VERSIONS = range(16, 22)  # as in tools/setup.sh
 
 # A sanitizer's report must not look like exit status 1, which means "findings".
 SANITIZER_ENVIRONMENT = {
@@ -140,7 +141,9 @@ def check_installed(step):
 
 def check_tidy(step):
     """clang-tidy reads the commands of the clang build, whose generated sources must be there."""
-    step.expect_success(["run-clang-tidy", "-p", "build/clang", "-quiet", "-j", str(CORES), f"^{ROOT}/src/"])
+    names = [f"run-clang-tidy-{version}" for version in LLVM_VERSIONS] + ["run-clang-tidy"]
+    tidy = next((name for name in names if shutil.which(name)), names[0])
+    step.expect_success([tidy, "-p", "build/clang", "-quiet", "-j", str(CORES), f"^{ROOT}/src/"])
 
 
 def fuzz(step):
