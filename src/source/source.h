@@ -5,9 +5,11 @@
 //
 //   roots      folders that hold top-level packages: `src/` where it exists, else the folder itself. `src/a/b.py` is
 //              module `a.b`; folders without __init__.py are PEP 420 namespace packages; a script outside any package
-//              is named by its path.
+//              is named by its path. A folder within that has a pyproject.toml, setup.py or setup.cfg of its own is a
+//              root too, and so is the folder above the outermost package that a PATH lies in.
 //   left out   what .gitignore excludes (asked of git itself), `exclude` globs, .venv, site-packages, node_modules,
-//              build folders; notebooks, .pyx and files over the size limit are named in `not_read`, never dropped.
+//              build folders. These folders, notebooks, .pyx and files over the size limit are named in `passed_over`,
+//              never dropped in silence. Folders behind symbolic links are not entered; a file is read once.
 //   encodings  UTF-8 with or without BOM, PEP 263 cookies, latin-1. A file that is in none of them is a DL402 with the
 //              byte where it fails. Offsets always count bytes of `text`, which is UTF-8 (converted where needed).
 //
