@@ -47,7 +47,8 @@ constexpr std::string_view kExitStatuses =
 struct Words {
   std::string format, print, fail_on, colour;
   std::vector<std::string> positionals, exclude, extend_exclude, select, ignore;
-  int quiet = 0, verbose = 0;
+  bool gitignore = false, no_gitignore = false;
+  bool quiet = false, verbose = false;
 };
 
 EarlyExit usage_error(std::string message) { return {kCannotRun, {}, fmt::format("error: {}\n", message)}; }
@@ -66,7 +67,7 @@ template <class Candidates> bool holds(const Candidates &candidates, std::string
 
 void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &list, const std::string &help) {
   // One value an occurrence: `--exclude a b` would else take the path `b` for a second glob.
-  app.add_option(flag, list, help)->delimiter(',')->allow_extra_args(false)->take_all();
+  app.add_option(flag, list, help)->delimiter(',')->allow_extra_args(false)->take_all()->type_name("LIST");
 }
 
 void add_output_flags(CLI::App &app, Options &options, Words &words) {
@@ -86,8 +87,8 @@ void add_package_flags(CLI::App &app, Options &options, Words &words) {
   add_list(app, "--exclude", words.exclude, "globs to leave out, in place of the ledger's");
   add_list(app, "--extend-exclude", words.extend_exclude, "globs to leave out as well");
   app.add_flag("--force-exclude", options.force_exclude, "leave out excluded files even when they are named");
-  app.add_flag("--respect-gitignore,!--no-respect-gitignore", options.respect_gitignore,
-               "leave out what git ignores (the default)");
+  app.add_flag("--respect-gitignore", words.gitignore, "leave out what git ignores (the default)");
+  app.add_flag("--no-respect-gitignore", words.no_gitignore, "read what git ignores, too");
   app.add_flag("--show-files", options.show_files, "list the files that would be analysed, and stop");
   app.add_option("-j,--jobs", options.jobs, "threads; 0: one a core (default: 0)")->type_name("N");
 }
@@ -164,6 +165,18 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   add_paths(*rules, words, "[CODE…]", "codes, prefixes (DL3) or names");
   CLI::App *explain = add_command(app, "explain", "print the page of a rule", options, words);
   add_paths(*explain, words, "CODE", "a code or a name");
+}
+
+/// `decode-ledger --print=NAME PATH…`: the one thing that is done without a command.
+void add_print_command(CLI::App &app, Options &options, Words &words) {
+  add_print(app, words);
+  add_paths(app, words, "PATH…", "for --print without a command");
+  add_package_flags(app, options, words);
+  add_output_flags(app, options, words);
+  add_console_flags(app, words);
+  for (CLI::Option *option : app.get_options())
+    if (!option->get_positional() && option->get_name() != "--help")
+      option->group("Options of --print without a command");
 }
 
 std::vector<std::string> flags_of(const CLI::App &app) {
@@ -279,8 +292,9 @@ std::optional<EarlyExit> read_words(const Words &words, Options &options) {
   if (!words.exclude.empty())
     options.exclude = words.exclude;
   options.extend_exclude = words.extend_exclude;
-  options.quiet = words.quiet > 0;
-  options.verbose = words.verbose > 0;
+  options.respect_gitignore = !words.no_gitignore;
+  options.quiet = words.quiet;
+  options.verbose = words.verbose;
   return std::nullopt;
 }
 
@@ -363,12 +377,8 @@ std::variant<Options, EarlyExit> read_options(int argc, const char *const *argv)
   CLI::App app("Static checks of the places where a Python package turns token ids into text.", "decode-ledger");
   app.allow_extras();
   app.footer(std::string(kExitStatuses));
+  add_print_command(app, options, words);
   app.add_flag("-V,--version", wants_version, "version, commit and grammar, and stop");
-  add_print(app, words);
-  add_paths(app, words, "PATH…", "for --print without a command");
-  add_package_flags(app, options, words);
-  add_output_flags(app, options, words);
-  add_console_flags(app, words);
   app.require_subcommand(0, 1);
   add_commands(app, options, words);
 
@@ -383,12 +393,13 @@ std::variant<Options, EarlyExit> read_options(int argc, const char *const *argv)
     return EarlyExit{kClean, version_line(), {}};
 
   std::vector<CLI::App *> commands = app.get_subcommands();
-  if (commands.empty() && words.print.empty() && !words.positionals.empty())
+  bool prints = !words.print.empty() || options.show_files;
+  if (commands.empty() && !prints && !words.positionals.empty())
     return unknown_command(words.positionals.front());
   const CLI::App &command = commands.empty() ? app : *commands.front();
   if (std::optional<EarlyExit> bad = unknown_flag(app, command))
     return *bad;
-  if (commands.empty() && words.print.empty())
+  if (commands.empty() && !prints)
     return usage_error("no command is given (`decode-ledger --help` lists them)");
   options.command = commands.empty() ? Command::Print : command_named(command.get_name());
   if (std::optional<EarlyExit> bad = read_words(words, options))

@@ -63,7 +63,7 @@ std::vector<size_t> by_size(const source::SourceSet &sources) {
 std::vector<module_model::ModuleModel> model_files(const source::SourceSet &sources, const Options &options) {
   std::vector<module_model::ModuleModel> models(sources.files.size());
   std::vector<size_t> order = by_size(sources);
-  ProgressBar progress("reading", order.size(), options.quiet);
+  ProgressBar progress("parsing", order.size(), options.quiet);
   ThreadPool pool(options.jobs);
   pool.for_each(order.size(), [&](size_t i, unsigned) {
     // Of a file that was not read the text is empty, and so is its model.
