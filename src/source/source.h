@@ -50,7 +50,7 @@ struct LineColumn {
 
 enum class ReadState : uint8_t {
   Read,
-  NotRead,   ///< unreadable, no known encoding, too large, changed kind: `problem` says why (DL402)
+  NotRead, ///< unreadable, no known encoding, too large, changed kind: `problem` says why (DL402)
 };
 
 struct SourceFile {
@@ -59,12 +59,13 @@ struct SourceFile {
   std::string module;      ///< dotted name from the package root; for a script outside any package its `path`. Unique:
                            ///< of two files with one name, the one that Python would not import has its `path` too
   bool is_package = false; ///< an __init__.py: `module` is the package itself
-  bool is_test = false;    ///< matches [package] tests, else: in a folder `test`/`tests`, or named test_*.py, *_test.py, conftest.py
-  bool reported = true;    ///< named by the command line's PATHs (all are when there are none): findings here are shown
+  bool is_test =
+      false; ///< matches [package] tests, else: in a folder `test`/`tests`, or named test_*.py, *_test.py, conftest.py
+  bool reported = true; ///< named by the command line's PATHs (all are when there are none): findings here are shown
   ReadState state = ReadState::Read;
-  std::string problem;     ///< why it was not read; empty otherwise
+  std::string problem;         ///< why it was not read; empty otherwise
   uint32_t problem_offset = 0; ///< byte where decoding failed
-  std::string text;        ///< UTF-8 without BOM; empty when not read
+  std::string text;            ///< UTF-8 without BOM; empty when not read
 };
 
 /// A file or folder that lies there but that this tool does not analyse (notebook, .pyx, left out by size, a virtual
@@ -75,7 +76,7 @@ struct PassedOver {
 };
 
 struct SourceSet {
-  std::string base;                    ///< absolute folder that `path`s are relative to: the ledger's, else the analysed root
+  std::string base; ///< absolute folder that `path`s are relative to: the ledger's, else the analysed root
   std::vector<std::string> roots;      ///< relative to base; "." is base itself
   std::vector<SourceFile> files;       ///< sorted by path (bytes); FileId indexes it
   std::vector<PassedOver> passed_over; ///< sorted by path
@@ -89,16 +90,16 @@ struct SourceSet {
 };
 
 struct DiscoverOptions {
-  std::vector<std::string> paths;    ///< from the command line; empty means the whole package (or `.`)
-  std::string ledger_folder;         ///< folder of the ledger, made the base; empty without a ledger
-  std::vector<std::string> roots;    ///< [package] roots, relative to the base; empty: found
-  std::vector<std::string> exclude;  ///< globs, `**` crosses folders
-  std::vector<std::string> tests;    ///< globs; empty: the built-in convention
+  std::vector<std::string> paths;   ///< from the command line; empty means the whole package (or `.`)
+  std::string ledger_folder;        ///< folder of the ledger, made the base; empty without a ledger
+  std::vector<std::string> roots;   ///< [package] roots, relative to the base; empty: found
+  std::vector<std::string> exclude; ///< globs, `**` crosses folders
+  std::vector<std::string> tests;   ///< globs; empty: the built-in convention
   bool respect_gitignore = true;
-  bool force_exclude = false;        ///< apply `exclude` to files that the command line names, too
-  std::string root;                  ///< --root DIR of `graph`: what names are relative to; empty: found
+  bool force_exclude = false; ///< apply `exclude` to files that the command line names, too
+  std::string root;           ///< --root DIR of `graph`: what names are relative to; empty: found
   uint64_t max_file_bytes = 64ULL << 20;
-  unsigned jobs = 0;                 ///< 0: one a core
+  unsigned jobs = 0; ///< 0: one a core
 };
 
 /// Finds and reads the package. Fails (exit 2) for a path that is not there, a path that is no folder and no Python

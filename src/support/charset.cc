@@ -4,6 +4,10 @@
 #include <cerrno>
 
 #include <iconv.h>
+#ifdef __linux__
+#include <link.h>
+#include <sys/auxv.h>
+#endif
 
 namespace decode_ledger {
 
@@ -26,9 +30,26 @@ private:
   iconv_t handle_;
 };
 
+/// iconv loads the sets' tables as shared objects. In a statically linked program they would bring in the C library of
+/// the machine, which need not fit ours: better to know no set than to crash.
+bool can_load_tables() {
+#ifdef __linux__
+  const auto *headers = reinterpret_cast<const ElfW(Phdr) *>(getauxval(AT_PHDR));
+  for (size_t i = 0; headers && i < getauxval(AT_PHNUM); ++i)
+    if (headers[i].p_type == PT_INTERP)
+      return true;
+  return false;
+#else
+  return true;
+#endif
+}
+
 } // namespace
 
 std::optional<Converted> convert_to_utf8(std::string_view bytes, const std::string &charset) {
+  static const bool knows_sets = can_load_tables();
+  if (!knows_sets)
+    return std::nullopt;
   const Converter converter(charset);
   if (!converter.ok())
     return std::nullopt;
