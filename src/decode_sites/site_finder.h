@@ -1,0 +1,126 @@
+// The insides of find_decode_sites(): roles and origins share the query, the tables and each other's answers. Only
+// decode_sites' own .cc files include this.
+#pragma once
+
+#include "decode_sites/decode_sites.h"
+
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace decode_ledger::decode_sites {
+
+using dataflow::Definition;
+using dataflow::Query;
+using dataflow::Traced;
+using dataflow::Value;
+using package_model::PackageModel;
+using parser::Kind;
+using parser::SyntaxTree;
+using SyntaxRole = parser::Role;
+
+/// What is known of the ids of one expression: where parts of them come from, and by what.
+struct OriginFacts {
+  bool device = false, labels = false, host = false, constant = false, mixed = false;
+  bool unknown = false;
+  bool cleared = false;           ///< a sentinel was replaced on the way
+  std::vector<Evidence> evidence; ///< at most one a source
+  std::set<NodeRef> parameters;   ///< parameters on the way: for wrappers
+
+  bool is_nothing() const { return !device && !labels && !host && !constant && !mixed; }
+  void add(const OriginFacts &other);
+};
+
+/// A role with what shows it.
+struct RoleFacts {
+  Role role = Role::Unknown;
+  std::vector<Evidence> evidence;
+  std::string reason; ///< for Unknown
+};
+
+class SiteFinder {
+public:
+  SiteFinder(Query &query, const knowledge::Knowledge &knowledge, const std::vector<UserDecoder> &decoders)
+      : query_(query), model_(query.model()), knowledge_(knowledge), decoders_(decoders) {}
+
+  DecodeSites find();
+
+private:
+  // Candidates (decode_sites.cc).
+  void add_named_uses(const std::string &name);
+  void add_use(NodeRef use, const std::string &name);
+  void add_getattr_calls();
+  void add_alias_calls();
+  void add_wrapper_calls();
+  void add_opaque_calls();
+  void add_call(NodeRef call, NodeRef callee, const std::string &name, Shape shape);
+  void number_keys();
+  NodeRef ids_argument(NodeRef call, const std::string &name) const;
+  bool is_seen(NodeRef callee) { return !seen_.insert(callee).second; }
+  std::string scope_name(NodeRef ref) const;
+  const UserDecoder *user_decoder(NodeRef callee, const std::string &name);
+
+  // Roles (roles.cc).
+  RoleFacts role_of(const DecodeSite &site);
+  RoleFacts role_by_values(NodeRef receiver, const std::string &method);
+  RoleFacts role_of_value(const Traced &value, const std::string &method);
+  RoleFacts role_of_class(ClassId c, const std::string &method, NodeRef at);
+  RoleFacts role_of_method(FunctionId f);
+  RoleFacts role_by_shape(const DecodeSite &site);
+  RoleFacts role_by_narrowing(NodeRef receiver);
+  RoleFacts role_by_name(NodeRef receiver);
+  std::string last_name(NodeRef expression) const;
+  static Role role_word(std::string_view word);
+
+  // Wrappers (wrappers.cc).
+  /// The position (self not counted) of the parameter whose ids `f` turns into the text that it returns; none: no wrapper.
+  std::optional<unsigned> wrapped_parameter(FunctionId f);
+  std::optional<unsigned> find_wrapped_parameter(FunctionId f);
+  bool gives_text_of(NodeRef expression, const std::vector<NodeRef> &calls, unsigned depth);
+
+  // Origins (origins.cc).
+  OriginFacts origin_of(NodeRef ids);
+  OriginFacts origin_along(NodeRef ids, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_definition(const Definition &d, NodeRef use, unsigned depth);
+  OriginFacts origin_of_name(NodeRef use, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_attribute(NodeRef ref, unsigned depth);
+  OriginFacts origin_of_subscript(NodeRef ref, unsigned depth);
+  OriginFacts origin_of_call(NodeRef call, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_parameter(NodeRef parameter, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_view(NodeRef call, std::string_view callee, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_yields(FunctionId f, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_added(NodeRef use, unsigned depth);
+  OriginFacts origin_by_table(std::string_view pattern_kind, std::string_view name, NodeRef at);
+  bool sentinel_is_cleared(NodeRef use);
+  std::string callee_text(NodeRef call);
+
+  void settle(DecodeSite &site);
+  void settle_origin(DecodeSite &site);
+  SourceRange range(NodeRef r) const { return model_.range(r); }
+  std::string_view text(NameId n) const { return n.valid() ? model_.text(n) : std::string_view(); }
+  const SyntaxTree &tree(NodeRef r) const { return model_.tree(r.file); }
+  Kind kind(NodeRef r) const { return tree(r).kind(r.node); }
+  NodeRef child(NodeRef r, SyntaxRole role) const { return model_.child(r, role); }
+  NodeRef parent(NodeRef r) const { return {r.file, tree(r).parent(r.node)}; }
+  bool is_callee(NodeRef r) const {
+    return parent(r).valid() && kind(parent(r)) == Kind::Call && tree(r).role(r.node) == SyntaxRole::Callee;
+  }
+  std::optional<std::string> constant_string(NodeRef r) const {
+    return r.valid() ? parser::string_value(tree(r), model_.sources().file(r.file).text, r.node) : std::nullopt;
+  }
+  NodeRef argument(NodeRef call, unsigned position) const;
+  NodeRef keyword(NodeRef call, std::string_view name) const;
+
+  Query &query_;
+  const PackageModel &model_;
+  const knowledge::Knowledge &knowledge_;
+  const std::vector<UserDecoder> &decoders_;
+  std::set<NodeRef> seen_;                   // callees and references that are candidates already
+  DecodeSites result_;
+  std::unordered_map<FunctionId, RoleFacts> method_roles_;
+  std::unordered_map<FunctionId, std::optional<unsigned>> wrapped_;
+  std::set<NodeRef> open_origins_;           // questions that are being answered
+  size_t origin_steps_ = 0;
+};
+
+} // namespace decode_ledger::decode_sites
