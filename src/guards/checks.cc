@@ -1,0 +1,493 @@
+#include "guards/checks.h"
+
+#include "support/check.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace decode_ledger::guards {
+
+using diagnostics::Rule;
+using package_model::ClassName;
+using parser::Kind;
+using parser::Role;
+using parser::SyntaxTree;
+
+std::string quoted(const dataflow::PackageModel &model, NodeRef node) {
+  constexpr size_t kMaxQuote = 60;
+  std::string text;
+  for (const char c : model.source_text(node)) {
+    const bool is_space = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    if (!is_space)
+      text += c;
+    else if (!text.empty() && text.back() != ' ')
+      text += ' ';
+  }
+  if (text.size() > kMaxQuote)
+    text = text.substr(0, kMaxQuote - 3) + "...";
+  return "`" + text + "`";
+}
+
+std::string class_text(const dataflow::PackageModel &model, const ClassName &name) {
+  if (name.id.valid())
+    return fmt::format("`{}`", model.text(model.class_(name.id).name));
+  return name.external.empty() ? std::string("an unknown class") : fmt::format("`{}`", name.external);
+}
+
+namespace {
+
+/// `break` and `continue` of the loop whose body this is, at or in front of `end`.
+bool may_skip(const SyntaxTree &tree, NodeId body, NodeId statement) {
+  for (uint32_t i = body.value; i < tree.next(body).value;) {
+    const NodeId node{i};
+    const Kind kind = tree.kind(node);
+    if (kind == Kind::Break || (kind == Kind::Continue && node < statement))
+      return true;
+    const bool own_loop = kind == Kind::For || kind == Kind::While || kind == Kind::FunctionDef || kind == Kind::ClassDef;
+    i = own_loop ? tree.next(node).value : i + 1;
+  }
+  return false;
+}
+
+} // namespace
+
+// Inline checks ---------------------------------------------------------------------------------------------------------
+
+const std::vector<Check> &CheckReader::inline_checks(FunctionId function) {
+  const auto [at, is_new] = inline_.try_emplace(function.value);
+  if (!is_new)
+    return at->second;
+  std::vector<Check> found;
+  for_each_node(function, [&](NodeRef node) {
+    const Kind kind = model_.kind(node);
+    if (kind == Kind::If || kind == Kind::Elif)
+      read_if(function, node, found);
+    else if (kind == Kind::Assert)
+      read_assert(node, found);
+  });
+  return inline_[function.value] = std::move(found);
+}
+
+/// The For loops that a statement is run in for every element: innermost first, up to the first thing in between that
+/// could pass it by.
+std::vector<NodeId> CheckReader::loops_through(NodeRef statement) {
+  const SyntaxTree &tree = model_.tree(statement.file);
+  std::vector<NodeId> loops;
+  NodeId at = statement.node;
+  if (tree.kind(at) == Kind::Elif) {
+    // Reached for every element only if the branches before it never go on.
+    const NodeId holder = tree.parent(at);
+    for (const NodeId part : tree.children(holder)) {
+      if (part == at)
+        break;
+      const NodeId body = tree.kind(part) == Kind::Elif ? tree.child(part, Role::Body) : part;
+      if (tree.role(part) != Role::Test && raising_.raises_of({statement.file, body}).empty())
+        return {};
+    }
+    at = holder;
+  }
+  while (true) {
+    const NodeId block = tree.parent(at);
+    if (!block.valid() || tree.kind(block) != Kind::Block || tree.role(block) != Role::Body)
+      return loops;
+    const NodeId holder = tree.parent(block);
+    if (tree.kind(holder) == Kind::For) {
+      if (may_skip(tree, block, at))
+        return loops;
+      loops.push_back(holder);
+    } else if (tree.kind(holder) != Kind::With) {
+      return loops;
+    }
+    at = holder;
+  }
+}
+
+/// The check at its own place, and for each loop that it runs through, the check of the loop's iterable at the loop.
+void CheckReader::add_lifted(Check check, NodeRef subject, const std::vector<NodeId> &loops, std::vector<Check> &out) {
+  const NodeRef statement = check.place;
+  check.ids = paths_.steps_of(subject, loops);
+  out.push_back(check);
+  const SyntaxTree &tree = model_.tree(subject.file);
+  NodeId at = statement.node;
+  if (tree.kind(at) == Kind::Call) {
+    at = model_.module(subject.file).statement_at(at);
+    const NodeId value = tree.child(at, Role::Value);
+    if (value != statement.node) // inside a larger expression, which need not evaluate it
+      return;
+  }
+  std::vector<NodeId> open = loops;
+  for (const NodeId loop : loops_through({subject.file, at})) {
+    open.push_back(loop);
+    std::vector<Step> steps = paths_.steps_of(subject, open);
+    const NodeId iterable = tree.child(loop, Role::Iter);
+    const auto first = std::ranges::find(steps, NodeRef{subject.file, iterable}, &Step::read);
+    if (first == steps.end())
+      return;
+    check.ids.assign(first, steps.end());
+    check.place = {subject.file, loop};
+    out.push_back(check);
+  }
+}
+
+void CheckReader::add_finding(const Finding &finding, Check pattern, std::vector<Check> &out) {
+  if (finding.only_if.valid())
+    pattern.only_if = finding.only_if;
+  for (const Half &half : finding.halves) {
+    Check check = pattern;
+    check.lower = !half.bound.has_value();
+    check.bound = half.bound;
+    if (half.bound && half.bound->tokenizer.valid())
+      for (Step &step : paths_.steps_of(half.bound->tokenizer))
+        if (step.whole)
+          check.tokenizer_keys.push_back(std::move(step.key));
+    add_lifted(std::move(check), half.subject, half.loops, out);
+  }
+  for (const NodeRef tested : finding.not_finite) {
+    Check check = pattern;
+    check.only_finite = true;
+    add_lifted(std::move(check), tested, {}, out);
+  }
+}
+
+void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
+  const NodeRef test = model_.child(node, Role::Test), body = model_.child(node, Role::Body);
+  if (!test.valid())
+    return;
+  Check check;
+  check.place = node;
+  check.shown = test;
+  if (const Finding bad = conditions_.read(test, true); !bad.empty()) {
+    check.failing = body;
+    check.raises = raising_.raises_of(body);
+    check.effect = check.raises.empty() ? Effect::GoesOn : Effect::Raises;
+    return add_finding(bad, std::move(check), out);
+  }
+  const Finding good = conditions_.read(test, false);
+  if (good.empty() || model_.kind(node) == Kind::Elif)
+    return;
+  // `if in_range: … else: raise`, or the raise stands behind.
+  check.failing = model_.child(node, Role::Orelse);
+  check.raises = check.failing.valid() ? raising_.raises_of(check.failing) : raising_.raises_behind(node);
+  check.effect = check.raises.empty() ? Effect::GoesOn : Effect::Raises;
+  add_finding(good, std::move(check), out);
+}
+
+void CheckReader::read_assert(NodeRef node, std::vector<Check> &out) {
+  const NodeRef test = model_.child(node, Role::Test);
+  Check check;
+  check.place = node;
+  check.shown = node;
+  check.effect = Effect::Asserts;
+  check.raises = {{.place = node, .fault = {.id = {}, .external = "AssertionError"}, .message_template = {}}};
+  if (test.valid())
+    add_finding(conditions_.read(test, false), std::move(check), out);
+}
+
+// Calls of guards -------------------------------------------------------------------------------------------------------
+
+std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vector<Step> &ids) {
+  // A call can be about these ids only if one of its arguments mentions a name that they come from.
+  std::vector<NameId> names;
+  const SyntaxTree &tree = model_.tree(model_.file_of(function));
+  for (const Step &step : ids)
+    for (uint32_t i = step.read.node.value; i < model_.tree(step.read.file).next(step.read.node).value; ++i)
+      if (const NodeRef part{step.read.file, NodeId{i}};
+          model_.kind(part) == Kind::Name || model_.kind(part) == Kind::Parameter)
+        names.push_back(model_.name(part));
+  std::ranges::sort(names);
+  const auto mentions = [&](NodeId argument) {
+    for (uint32_t i = argument.value; i < tree.next(argument).value; ++i)
+      if (tree.kind(NodeId{i}) == Kind::Name && std::ranges::binary_search(names, tree.name(NodeId{i})))
+        return true;
+    return false;
+  };
+
+  std::vector<Check> checks;
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) != Kind::Call)
+      return;
+    const NodeRef callee = model_.child(node, Role::Callee);
+    if (!callee.valid() || (model_.kind(callee) != Kind::Name && model_.kind(callee) != Kind::Attribute))
+      return;
+    bool is_about_them = false;
+    for (const NodeId part : tree.children(node.node))
+      is_about_them |= tree.role(part) == Role::Argument && mentions(part);
+    if (!is_about_them)
+      return;
+    const bool has_such_function = !model_.functions_named(model_.name(callee)).empty();
+    if (!has_such_function && (model_.kind(callee) == Kind::Attribute || paths_.meaning_of(callee).bindings.empty()))
+      return;
+    const std::vector<dataflow::CallEdge> callees = query_.callees_of(node);
+    for (const dataflow::CallEdge &edge : callees) {
+      const GuardShape *shape = edge.kind == dataflow::EdgeKind::Call ? recognise(edge.callee) : nullptr;
+      std::optional<Check> check = shape != nullptr ? call_as_check(node, *shape) : std::nullopt;
+      if (!check || check->ids.empty())
+        continue;
+      if (callees.size() != 1 || edge.certainty != dataflow::Certainty::Certain)
+        check->unproven = "the call may reach a function that is no guard";
+      const NodeRef subject = check->ids.front().read;
+      add_lifted(std::move(*check), subject, {}, checks);
+    }
+  });
+  return checks;
+}
+
+std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &shape) {
+  const FunctionId function = shape.facts.function;
+  const FileId file = model_.file_of(function);
+  const auto &self = model_.function(function);
+  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const auto passed = [&](unsigned parameter) -> NodeRef {
+    if (parameter < skip)
+      return {};
+    return argument_of(model_, call, parameter - skip, model_.text(model_.name({file, self.parameters[parameter]})));
+  };
+  const NodeRef ids = passed(shape.ids_parameter);
+  if (!ids.valid())
+    return std::nullopt;
+  Check check;
+  check.place = check.shown = call;
+  check.ids = paths_.steps_of(ids);
+  check.lower = shape.lower;
+  check.bound = shape.bound;
+  check.effect = shape.effect;
+  check.guard = function;
+  check.unproven = shape.unproven;
+  check.only_if = shape.only_if;
+  for (const NodeRef raise : shape.facts.raises)
+    check.raises.push_back({raise, shape.facts.fault, shape.facts.message_template});
+  if (!check.bound)
+    return check;
+  if (shape.tokenizer_parameter) {
+    const NodeRef argument = passed(*shape.tokenizer_parameter);
+    if (!argument.valid())
+      check.bound->kind = Bound::Kind::Value;
+    else if (shape.takes_bound)
+      check.bound = conditions_.bound_of(argument);
+    else
+      check.bound->tokenizer = argument;
+    if (check.bound->tokenizer.valid())
+      for (Step &step : paths_.steps_of(check.bound->tokenizer))
+        if (step.whole)
+          check.tokenizer_keys.push_back(std::move(step.key));
+    return check;
+  }
+  // The bound is held elsewhere: `self.tokenizer` of the guard is the caller's object's, `processor.tokenizer` the
+  // argument's, a module's name is the same.
+  const NodeRef callee = model_.child(call, Role::Callee);
+  for (const Step &step : paths_.steps_of(check.bound->tokenizer)) {
+    if (!step.whole)
+      continue;
+    bool is_own = false;
+    for (unsigned k = 0; k < self.parameters.size(); ++k) {
+      const std::string own = paths_.parameter_key(function, self.parameters[k]);
+      if (own.empty() || (step.key != own && !step.key.starts_with(own + ".")))
+        continue;
+      is_own = true;
+      const NodeRef object = k >= skip                                   ? passed(k)
+                             : model_.kind(callee) == Kind::Attribute ? model_.child(callee, Role::Value)
+                                                                      : NodeRef{};
+      for (const Step &outer : paths_.steps_of(object))
+        if (outer.whole)
+          check.tokenizer_keys.push_back(outer.key + step.key.substr(own.size()));
+    }
+    if (!is_own)
+      check.tokenizer_keys.push_back(step.key);
+  }
+  return check;
+}
+
+// Guard functions -------------------------------------------------------------------------------------------------------
+
+const GuardShape *CheckReader::recognise(FunctionId function) {
+  const auto [at, is_new] = shapes_.try_emplace(function.value);
+  if (!is_new)
+    return at->second.get(); // also for a function that calls itself: being read, no guard by that call
+  std::unique_ptr<GuardShape> shape = read_function(function, std::nullopt);
+  return (shapes_[function.value] = std::move(shape)).get();
+}
+
+void CheckReader::name_guard(FunctionId function, unsigned ids_parameter, std::optional<unsigned> tokenizer_parameter) {
+  shapes_[function.value] = nullptr; // in case it calls itself
+  std::unique_ptr<GuardShape> shape = read_function(function, ids_parameter);
+  const auto &parameters = model_.function(function).parameters;
+  const FileId file = model_.file_of(function);
+  if (!shape) {
+    shape = std::make_unique<GuardShape>();
+    shape->facts.function = function;
+    shape->ids_parameter = ids_parameter;
+    shape->tokenizer_parameter = tokenizer_parameter;
+    const std::string ids =
+        ids_parameter < parameters.size() ? std::string(model_.text(model_.name({file, parameters[ids_parameter]}))) : "?";
+    shape->unproven = fmt::format("its body does not compare all of `{}` with 0 and `len(tokenizer)`", ids);
+  } else if (shape->tokenizer_parameter && tokenizer_parameter && shape->tokenizer_parameter != tokenizer_parameter) {
+    shape->unproven = fmt::format("its body takes the bound from parameter `{}`, not from the one that the entry names",
+                                  model_.text(model_.name({file, parameters[*shape->tokenizer_parameter]})));
+  } else if (shape->effect == Effect::GoesOn) {
+    shape->unproven = "its body goes on with a bad id instead of raising";
+  }
+  shape->facts.from_ledger = true;
+  shapes_[function.value] = std::move(shape);
+}
+
+std::vector<GuardFunction> CheckReader::functions() const {
+  std::vector<GuardFunction> all;
+  for (const auto &[function, shape] : shapes_)
+    if (shape)
+      all.push_back(shape->facts);
+  std::ranges::sort(all, {}, &GuardFunction::function);
+  return all;
+}
+
+/// Reads the body: the checks whose ids are all of one parameter, and what they are held against.
+std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std::optional<unsigned> only_parameter) {
+  const auto &self = model_.function(function);
+  const FileId file = model_.file_of(function);
+  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  if (self.is_generator)
+    return nullptr;
+  std::unique_ptr<GuardShape> best;
+  for (unsigned i = skip; i < self.parameters.size(); ++i) {
+    if (only_parameter && *only_parameter != i)
+      continue;
+    const std::string key = paths_.parameter_key(function, self.parameters[i]);
+    if (key.empty())
+      continue;
+    const std::vector<Step> ids{{.key = key, .whole = true, .read = {file, self.parameters[i]}, .stores = {}}};
+    std::vector<Check> checks = inline_checks(function);
+    std::ranges::move(guard_calls(function, ids), std::back_inserter(checks));
+    auto shape = std::make_unique<GuardShape>();
+    shape->facts.function = function;
+    shape->ids_parameter = i;
+    std::vector<NodeRef> lower_places, upper_places;
+    bool raises = true;
+    for (const Check &check : checks) {
+      const Shared shared = share_step(check.ids, ids);
+      if (shared.checked == nullptr || !shared.checked->whole || check.only_finite)
+        continue;
+      if (check.lower) {
+        shape->lower = true;
+        lower_places.push_back(check.place);
+      }
+      if (check.bound) {
+        const bool is_better = !shape->bound || (shape->bound->kind != Bound::Kind::Length);
+        if (is_better) {
+          shape->bound = check.bound;
+          shape->effect = check.effect;
+          shape->only_if = check.only_if;
+        }
+        upper_places.push_back(check.place);
+      }
+      for (const Raised &raised : check.raises) {
+        shape->facts.raises.push_back(raised.place);
+        if (shape->facts.fault.is_unknown()) {
+          shape->facts.fault = raised.fault;
+          shape->facts.message_template = raised.message_template;
+        }
+      }
+      raises &= check.effect != Effect::GoesOn;
+    }
+    if (!shape->bound)
+      continue;
+    // The bound: a parameter's length, a parameter itself, or something held elsewhere.
+    const NodeRef measured = shape->bound->tokenizer.valid() ? shape->bound->tokenizer : shape->bound->expression;
+    for (const Step &step : paths_.steps_of(measured))
+      for (unsigned k = skip; k < self.parameters.size(); ++k)
+        if (step.whole && k != i && step.key == paths_.parameter_key(function, self.parameters[k]))
+          shape->tokenizer_parameter = k;
+    shape->takes_bound = shape->tokenizer_parameter && !shape->bound->tokenizer.valid();
+    if (shape->bound->kind == Bound::Kind::Value && !shape->takes_bound)
+      continue;
+    if (!raises)
+      shape->effect = Effect::GoesOn;
+    if (!on_every_path(function, upper_places, ids) && !shape->only_if.valid())
+      shape->only_if = upper_places.front();
+    if (best && (best->lower || !shape->lower))
+      continue;
+    best = std::move(shape);
+  }
+  if (!best)
+    return nullptr;
+  GuardFunction &facts = best->facts;
+  std::ranges::sort(facts.raises);
+  facts.raises.erase(std::unique(facts.raises.begin(), facts.raises.end()), facts.raises.end());
+  facts.ids = best->ids_parameter - skip;
+  facts.tokenizer = best->tokenizer_parameter ? *best->tokenizer_parameter - skip : GuardFunction::kNoTokenizer;
+  facts.returns_ids = paths_.gives_back(function) == facts.ids;
+  find_ragged(function, *best);
+  return best;
+}
+
+/// Every normal return is behind one of `places`, or is for no ids at all (`if not ids: return`).
+bool CheckReader::on_every_path(FunctionId function, const std::vector<NodeRef> &places, const std::vector<Step> &ids) {
+  const dataflow::Flow &flow = query_.flow(function);
+  std::vector<bool> closed(flow.blocks().size(), false), entered(flow.blocks().size(), false);
+  for (const NodeRef place : places)
+    if (const dataflow::Point point = flow.point_of(place.node); point.valid())
+      closed[point.block] = true;
+  const SyntaxTree &tree = model_.tree(model_.file_of(function));
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) != Kind::If)
+      return;
+    const NodeRef test = model_.child(node, Role::Test), body = model_.child(node, Role::Body);
+    // Entered only without ids: what the test says is false for any ids.
+    if (!test.valid() || !body.valid() || !conditions_.holds_for_any_ids(test, false, ids))
+      return;
+    if (const NodeId first = tree.first_child(body.node); first.valid())
+      for (uint32_t i = body.node.value; i < tree.next(body.node).value; ++i)
+        if (const dataflow::Point point = flow.point_of(NodeId{i}); point.valid())
+          closed[point.block] = true;
+  });
+  std::vector<uint32_t> worklist{flow.entry()};
+  while (!worklist.empty()) {
+    const uint32_t block = worklist.back();
+    worklist.pop_back();
+    if (block == flow.exit())
+      return false;
+    if (entered[block] || closed[block])
+      continue;
+    entered[block] = true;
+    std::ranges::copy(flow.blocks()[block].successors, std::back_inserter(worklist));
+    std::ranges::copy(flow.blocks()[block].exceptional, std::back_inserter(worklist));
+  }
+  return true;
+}
+
+/// DL206: `torch.as_tensor(ids)` refuses ragged rows, so the guard breaks on healthy ids.
+void CheckReader::find_ragged(FunctionId function, GuardShape &shape) {
+  const auto &self = model_.function(function);
+  const FileId file = model_.file_of(function);
+  const NodeRef parameter{file, self.parameters[shape.ids_parameter]};
+  const std::string key = paths_.parameter_key(function, parameter.node);
+  if (const NodeRef annotation = model_.child(parameter, Role::Annotation); annotation.valid()) {
+    const std::string_view text = model_.source_text(annotation);
+    if (text.find("Tensor") != std::string_view::npos || text.find("ndarray") != std::string_view::npos)
+      return;
+  }
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) != Kind::Call)
+      return;
+    const NodeRef callee = model_.child(node, Role::Callee);
+    const std::string_view name = callee.valid() ? last_name(model_, callee) : "";
+    if (name != "as_tensor" && name != "tensor" && name != "array" && name != "asarray" && name != "LongTensor")
+      return;
+    const std::vector<Step> steps = paths_.steps_of(argument_of(model_, node, 0, ""));
+    for (const Step &step : steps) {
+      const Kind kind = model_.kind(step.read);
+      if (step.key == key && (kind == Kind::Name || kind == Kind::Parameter)) {
+        shape.facts.faults.push_back(
+            {.rule = Rule::GuardBreaksOnRagged,
+             .place = model_.range(node),
+             .message = fmt::format("{} raises on rows of different lengths, which are healthy ids", quoted(model_, node)),
+             .help = "flatten the ids before making a tensor of them",
+             .evidence = {}});
+        return;
+      }
+      if (kind == Kind::Call || kind == Kind::ListComp || kind == Kind::Generator)
+        return; // flattened or converted on the way
+    }
+  });
+}
+
+} // namespace decode_ledger::guards

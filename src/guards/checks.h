@@ -1,0 +1,105 @@
+// Which checks of ids stand in a function, and which functions are guards by their body?
+//
+// A check is one half of a range (or a call of a guard function, which has both), with what it checks, what it is held
+// against and what happens to a bad id. Whether it covers a site is coverage.h's question.
+//
+//     for row in ids:                    two checks on row at the `if`, and, since each row is met, two on ids at
+//         if min(row) < 0 or …: raise    the `for`
+#pragma once
+
+#include "guards/conditions.h"
+#include "guards/guards.h"
+#include "guards/raising.h"
+
+#include <memory>
+
+namespace decode_ledger::guards {
+
+enum class Effect : uint8_t { Raises, Asserts, GoesOn };
+
+struct Check {
+  NodeRef place;                 ///< If, Elif, Assert, For or Call: the node whose point counts in the control flow
+  NodeRef shown;                 ///< the condition or call: what messages point to
+  std::vector<Step> ids;         ///< what is checked
+  bool lower = false;
+  std::optional<Bound> bound;    ///< the upper side; none when only the lower one is checked
+  std::vector<std::string> tokenizer_keys; ///< keys of the bound's tokenizer, in terms of this function
+  bool only_finite = false;      ///< a test for NaN and infinity, nothing else
+  Effect effect = Effect::Raises;
+  std::vector<Raised> raises;
+  NodeRef failing;               ///< the block of bad ids: what stands in it is not covered
+  NodeRef only_if;               ///< the check runs only when this holds
+  FunctionId guard;              ///< of a call: the guard function
+  std::string unproven;          ///< of a call of a function named by the ledger: why its body is no guard
+};
+
+/// A guard function as its callers need it.
+struct GuardShape {
+  GuardFunction facts;
+  unsigned ids_parameter = 0;                 ///< among all parameters, self counted
+  std::optional<unsigned> tokenizer_parameter;
+  bool takes_bound = false;                   ///< the parameter is the bound itself: `check(ids, len(tok))`
+  bool lower = false;
+  std::optional<Bound> bound;
+  Effect effect = Effect::Raises;
+  NodeRef only_if;
+  std::string unproven;                       ///< named by the ledger, but not shown to be a guard
+};
+
+class CheckReader {
+public:
+  CheckReader(dataflow::Query &query, PathReader &paths)
+      : query_(query), model_(query.model()), paths_(paths), conditions_(query, paths), raising_(query, paths) {}
+
+  /// Checks written out in `function`'s own code, in order of place.
+  const std::vector<Check> &inline_checks(FunctionId function);
+  /// Calls of guards in `function` on something that shares a variable with `ids`.
+  std::vector<Check> guard_calls(FunctionId function, const std::vector<Step> &ids);
+  /// None when the body is no guard (and the ledger does not name it).
+  const GuardShape *recognise(FunctionId function);
+  /// A [[guard]] entry: its positions win, its body is still read.
+  void name_guard(FunctionId function, unsigned ids_parameter, std::optional<unsigned> tokenizer_parameter);
+
+  /// All recognised so far, by function.
+  std::vector<GuardFunction> functions() const;
+  ConditionReader &conditions() { return conditions_; }
+  /// Nodes of `function`'s own code: nested functions and lambdas are passed over.
+  template <class Visit> void for_each_node(FunctionId function, Visit visit) const;
+
+private:
+  void read_if(FunctionId function, NodeRef node, std::vector<Check> &out);
+  void read_assert(NodeRef node, std::vector<Check> &out);
+  void add_finding(const Finding &finding, Check pattern, std::vector<Check> &out);
+  void add_lifted(Check check, NodeRef subject, const std::vector<NodeId> &loops, std::vector<Check> &out);
+  std::vector<NodeId> loops_through(NodeRef statement);
+  std::optional<Check> call_as_check(NodeRef call, const GuardShape &shape);
+  std::unique_ptr<GuardShape> read_function(FunctionId function, std::optional<unsigned> only_parameter);
+  bool on_every_path(FunctionId function, const std::vector<NodeRef> &places, const std::vector<Step> &ids);
+  void find_ragged(FunctionId function, GuardShape &shape);
+
+  dataflow::Query &query_;
+  const dataflow::PackageModel &model_;
+  PathReader &paths_;
+  ConditionReader conditions_;
+  RaiseReader raising_;
+  std::unordered_map<uint32_t, std::vector<Check>> inline_;
+  std::unordered_map<uint32_t, std::unique_ptr<GuardShape>> shapes_;
+};
+
+/// How messages quote code: its source on one line, shortened.
+std::string quoted(const dataflow::PackageModel &model, NodeRef node);
+/// A class as messages name it; "an unknown class" when it could not be resolved.
+std::string class_text(const dataflow::PackageModel &model, const package_model::ClassName &name);
+
+template <class Visit> void CheckReader::for_each_node(FunctionId function, Visit visit) const {
+  const NodeRef self = model_.node_of(function);
+  const parser::SyntaxTree &tree = model_.tree(self.file);
+  for (uint32_t i = self.node.value + 1; i < tree.next(self.node).value;) {
+    const NodeId node{i};
+    visit(NodeRef{self.file, node});
+    const parser::Kind kind = tree.kind(node);
+    i = kind == parser::Kind::FunctionDef || kind == parser::Kind::Lambda ? tree.next(node).value : i + 1;
+  }
+}
+
+} // namespace decode_ledger::guards

@@ -1,0 +1,778 @@
+#include "guards/coverage.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace decode_ledger::guards {
+
+using dataflow::Flow;
+using diagnostics::Rule;
+using module_model::BindingKind;
+using package_model::ClassName;
+using parser::Kind;
+using parser::Op;
+using parser::Role;
+using parser::SyntaxTree;
+
+namespace {
+
+/// Functions between a site and the guard that covers it.
+constexpr unsigned kMaxFunctions = 6;
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+SiteGuard unguarded() {
+  return {.verdict = GuardVerdict::Unguarded, .place = {}, .function = {}, .why = "no guard stands in front of it",
+          .faults = {}, .evidence = {}, .fault = {}, .message_template = {}};
+}
+
+SiteGuard unsound(NodeRef place, FunctionId guard, std::vector<GuardFault> faults) {
+  SiteGuard result = unguarded();
+  result.verdict = GuardVerdict::Unsound;
+  result.place = place;
+  result.function = guard;
+  result.why = faults.front().message;
+  result.evidence = faults.front().evidence;
+  result.faults = std::move(faults);
+  return result;
+}
+
+SiteGuard unknown(NodeRef place, FunctionId guard, std::string why) {
+  SiteGuard result = unguarded();
+  result.verdict = GuardVerdict::Unknown;
+  result.place = place;
+  result.function = guard;
+  result.why = std::move(why);
+  return result;
+}
+
+} // namespace
+
+std::string CoverageReader::where(NodeRef node) const {
+  const FunctionId function = model_.function_at(node);
+  return fmt::format("`{}`", function.valid() ? model_.full_name(function) : model_.module_name(node.file));
+}
+
+Tokenizer CoverageReader::tokenizer_of(NodeRef receiver) {
+  Tokenizer tokenizer{.expression = receiver, .keys = {}};
+  for (Step &step : paths_.steps_of(receiver))
+    if (step.whole)
+      tokenizer.keys.push_back(std::move(step.key));
+  return tokenizer;
+}
+
+// The same tokenizer ----------------------------------------------------------------------------------------------------
+
+CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const Tokenizer &tokenizer) {
+  const auto shares = [&](std::string_view suffix_of_ours, std::string_view suffix_of_theirs) {
+    for (const std::string &ours : tokenizer.keys)
+      for (const std::string &theirs : check.tokenizer_keys)
+        if (ours + std::string(suffix_of_ours) == theirs + std::string(suffix_of_theirs))
+          return true;
+    return false;
+  };
+  const NodeRef measured = check.bound->tokenizer;
+  const auto is_processor = [&] {
+    if (check.bound->kind != Bound::Kind::Length || !measured.valid())
+      return false;
+    bool by_value = false, settled = false;
+    for (const dataflow::Traced &traced : query_.values_of(measured)) {
+      const dataflow::Value &value = traced.value;
+      if (value.kind != dataflow::Value::Kind::Result && value.kind != dataflow::Value::Kind::External)
+        continue;
+      settled = true;
+      by_value |= value.text.find("Processor.") != std::string::npos || value.text.ends_with("Processor");
+    }
+    if (settled)
+      return by_value;
+    const std::string_view name = last_name(model_, measured);
+    return name == "processor" || name.ends_with("_processor");
+  };
+  if (shares("", "") || shares(".tokenizer", ""))
+    return is_processor() ? Same::Processor : Same::Yes;
+  if (shares("", ".tokenizer") && is_processor())
+    return Same::Processor;
+  if (!tokenizer.expression.valid() || !measured.valid())
+    return Same::Unknown;
+  // Different variables may still hold the one object that was made at one place.
+  std::vector<NodeRef> ours, theirs;
+  bool known = true;
+  const auto makers = [&](NodeRef expression, std::vector<NodeRef> &out) {
+    for (const dataflow::Traced &traced : query_.values_of(expression)) {
+      known &= traced.value.kind == dataflow::Value::Kind::Result && traced.value.node.valid();
+      out.push_back(traced.value.node);
+    }
+    std::ranges::sort(out);
+  };
+  makers(tokenizer.expression, ours);
+  makers(measured, theirs);
+  if (!known || ours.empty() || theirs.empty())
+    return Same::Unknown;
+  if (ours == theirs)
+    return is_processor() ? Same::Processor : Same::Yes;
+  std::vector<NodeRef> both;
+  std::ranges::set_intersection(ours, theirs, std::back_inserter(both));
+  return both.empty() ? Same::No : Same::Unknown;
+}
+
+// Paths and the same ids ------------------------------------------------------------------------------------------------
+
+/// A statement that changes the object in place: `ids.append(x)`, `ids[i] = x`, `ids.clamp_(…)`. Storing a special id
+/// (`ids[mask] = tok.pad_token_id`) or a number keeps healthy ids healthy.
+std::optional<NodeRef> CoverageReader::mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place) {
+  const Flow &flow = query_.flow(function);
+  const SyntaxTree &tree = model_.tree(model_.file_of(function));
+  const Kind read_kind = model_.kind(step.read);
+  if (read_kind != Kind::Name && read_kind != Kind::Attribute && read_kind != Kind::Parameter)
+    return std::nullopt;
+  const NameId name = model_.name(step.read);
+  std::optional<NodeRef> found;
+  checks_.for_each_node(function, [&](NodeRef node) {
+    if (found || (tree.kind(node.node) != read_kind && read_kind != Kind::Parameter) || tree.name(node.node) != name)
+      return;
+    const NodeId parent = tree.parent(node.node);
+    NodeId change;
+    if (tree.kind(parent) == Kind::Subscript && tree.role(node.node) == Role::Value && tree.role(parent) == Role::Target) {
+      const NodeId statement = model_.module(node.file).statement_at(parent);
+      const NodeId value = tree.child(statement, Role::Value);
+      const std::string_view stored = value.valid() ? last_name(model_, {node.file, value}) : "";
+      if (tree.kind(statement) == Kind::Assign && value.valid() &&
+          (tree.kind(value) == Kind::Int || stored.ends_with("_token_id") || stored.ends_with("_id")))
+        return;
+      change = parent;
+    } else if (tree.kind(parent) == Kind::Attribute && tree.role(parent) == Role::Callee) {
+      const std::string_view method = model_.text(tree.name(parent));
+      const bool in_place = method.size() > 2 && method.ends_with('_') && !method.ends_with("__");
+      if (in_place || is_one_of(method, {"append", "extend", "insert"}))
+        change = tree.parent(parent);
+    } else if (tree.kind(node.node) == Kind::Attribute && tree.role(node.node) == Role::Target) {
+      change = node.node; // self.ids = … anew
+    }
+    if (!change.valid() || tree.is_inside(place, change) || !flow.point_of(change).valid())
+      return;
+    if (flow.may_reach(guard, change) && flow.may_reach_avoiding(change, place, guard) &&
+        paths_.key_of(node) == step.key)
+      found = NodeRef{node.file, change};
+  });
+  return found;
+}
+
+/// A `with suppress(…)` around the guard but not around the site: its body may be left early without a word.
+NodeRef CoverageReader::suppressing_with(NodeRef guard, NodeId place) {
+  const SyntaxTree &tree = model_.tree(guard.file);
+  for (NodeId up = guard.node; up.valid(); up = tree.parent(up)) {
+    if (tree.kind(up) != Kind::With || tree.is_inside(place, up))
+      continue;
+    for (const NodeId item : tree.children(up)) {
+      const NodeId value = tree.kind(item) == Kind::WithItem ? tree.child(item, Role::Value) : NodeId{};
+      const NodeId callee = value.valid() && tree.kind(value) == Kind::Call ? tree.child(value, Role::Callee) : NodeId{};
+      if (!callee.valid())
+        continue;
+      const knowledge::PatternRow *row =
+          knowledge::find_row(knowledge_.context_managers, model_.dotted_name({guard.file, callee}));
+      if (last_name(model_, {guard.file, callee}) == "suppress" || (row != nullptr && row->word == "suppresses"))
+        return {guard.file, value};
+    }
+  }
+  return {};
+}
+
+std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId function, const Check &check,
+                                                              const std::vector<Step> &steps, NodeId place) {
+  const Flow &flow = query_.flow(function);
+  const SyntaxTree &tree = model_.tree(model_.file_of(function));
+  Standing standing{.check = &check, .problem = {}, .unknown = {}};
+  const auto fault = [&](Rule rule, std::string message, std::string help) {
+    standing.problem = GuardFault{.rule = rule,
+                                  .place = model_.range(check.shown),
+                                  .message = std::move(message),
+                                  .help = std::move(help),
+                                  .evidence = {}};
+    return standing;
+  };
+  const bool is_whole_guard = check.bound.has_value() && !check.only_finite && check.effect != Effect::GoesOn;
+  const std::string guard = quoted(model_, check.shown);
+  const Shared shared = share_step(check.ids, steps);
+  if (shared.checked == nullptr) {
+    // The same name with another value: rebound between the two.
+    if (!is_whole_guard || check.ids.empty() || !flow.dominates(check.place.node, place))
+      return std::nullopt;
+    const NodeRef checked = check.ids.front().read;
+    if (model_.kind(checked) != Kind::Name)
+      return std::nullopt;
+    for (const Step &step : steps)
+      if (model_.kind(step.read) == Kind::Name && step.read.file == checked.file &&
+          model_.name(step.read) == model_.name(checked) &&
+          model_.module(checked.file).resolve(model_.name(checked), model_.module(checked.file).scope_at(checked.node)) ==
+              model_.module(checked.file).resolve(model_.name(checked), model_.module(checked.file).scope_at(step.read.node)))
+        return fault(Rule::GuardChecksOtherIds,
+                     fmt::format("{} checks `{}` as it was before it was bound anew", guard, model_.text(model_.name(checked))),
+                     "check the ids that are decoded, after the last assignment");
+    return std::nullopt;
+  }
+  if (tree.is_inside(place, check.place.node) && check.place.node != place && tree.kind(check.place.node) != Kind::Call &&
+      ((check.failing.valid() && tree.is_inside(place, check.failing.node)) || tree.kind(check.place.node) == Kind::For))
+    return std::nullopt; // among the bad ids, or in the loop that still checks
+  if (!shared.checked->whole) {
+    if (!is_whole_guard)
+      return std::nullopt;
+    return fault(Rule::GuardChecksOtherIds,
+                 fmt::format("{} checks a part of `{}` only, and more of it is decoded", guard,
+                             model_.source_text(shared.used->read)),
+                 "check all ids that are decoded");
+  }
+  if (!flow.dominates(check.place.node, place)) {
+    if (!is_whole_guard && check.effect != Effect::Raises)
+      return std::nullopt;
+    const bool after = !flow.may_reach(check.place.node, place);
+    return fault(Rule::GuardNotOnEveryPath,
+                 guard + (after ? " stands behind this decode" : " does not run on every path to this decode"),
+                 "call the guard right before the decode");
+  }
+  for (const NodeId store : shared.used->stores)
+    if (flow.point_of(store).valid() && model_.function_at({model_.file_of(function), store}) == function &&
+        flow.may_reach_avoiding(store, place, check.place.node))
+      return fault(Rule::GuardChecksOtherIds, fmt::format("the ids may be bound anew after {}", guard),
+                   "check the ids that are decoded, after the last assignment");
+  for (const Step &step : steps) {
+    if (const std::optional<NodeRef> change = mutated_between(function, step, check.place.node, place)) {
+      Standing changed = fault(Rule::GuardChecksOtherIds,
+                               fmt::format("the ids are changed after {}: {}", guard, quoted(model_, *change)),
+                               "check the ids after the last change");
+      changed.problem->evidence.push_back({model_.range(*change), "changed here"});
+      return changed;
+    }
+    if (&step == shared.used)
+      break;
+  }
+  if (check.only_if.valid())
+    return fault(Rule::GuardNotOnEveryPath,
+                 fmt::format("{} checks the ids only if {} allows it", guard, quoted(model_, check.only_if)),
+                 "check the ids without a condition");
+  if (const NodeRef with = suppressing_with(check.place, place); with.valid())
+    return fault(Rule::GuardNotOnEveryPath, fmt::format("{} stands in {}, which may leave it out", guard, quoted(model_, with)),
+                 "move the guard out of the `with`");
+  if (!check.unproven.empty())
+    standing.unknown = fmt::format("{} may be a guard: {}", guard, check.unproven);
+  return standing;
+}
+
+// Judging -------------------------------------------------------------------------------------------------------------
+
+/// All of `good` lie on every path to the site, on its ids: what do they amount to together?
+SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokenizer &tokenizer) {
+  const Check *lower = nullptr, *upper = nullptr, *vocab = nullptr, *passes = nullptr, *processor = nullptr;
+  const Check *asserted_lower = nullptr, *asserted_upper = nullptr, *goes_on = nullptr, *finite = nullptr;
+  const Check *other_tokenizer = nullptr, *other_bound = nullptr;
+  std::string unproven;
+  NodeRef unproven_place;
+  FunctionId unproven_guard;
+  const auto first = [](const Check *&slot, const Check &check) {
+    if (slot == nullptr)
+      slot = &check;
+  };
+  for (const Standing &standing : good) {
+    const Check &check = *standing.check;
+    if (!standing.unknown.empty()) {
+      unproven = standing.unknown;
+      unproven_place = check.shown;
+      unproven_guard = check.guard;
+      continue;
+    }
+    if (check.only_finite) {
+      first(finite, check);
+      continue;
+    }
+    if (check.lower && check.effect != Effect::GoesOn)
+      first(check.effect == Effect::Raises ? lower : asserted_lower, check);
+    if (!check.bound)
+      continue;
+    if (check.bound->kind == Bound::Kind::Value) {
+      first(other_bound, check);
+      continue;
+    }
+    const bool unnamed = check.tokenizer_keys.empty() && check.bound->kind == Bound::Kind::VocabSize;
+    const Same same = unnamed ? Same::Yes : same_tokenizer(check, tokenizer);
+    if (check.bound->kind == Bound::Kind::VocabSize) {
+      // `model.config.vocab_size` is nobody's tokenizer, and wrong all the same.
+      first(check.effect == Effect::GoesOn ? goes_on : vocab, check);
+    } else if (same == Same::Processor) {
+      first(processor, check);
+    } else if (same != Same::Yes) {
+      first(other_tokenizer, check);
+    } else if (check.effect == Effect::GoesOn) {
+      first(goes_on, check);
+    } else if (check.bound->lets_bound_pass) {
+      first(passes, check);
+    } else {
+      first(check.effect == Effect::Raises ? upper : asserted_upper, check);
+    }
+  }
+  const auto faulty = [&](const Check &check, Rule rule, std::string message, std::string help) {
+    std::vector<GuardFault> faults{{rule, model_.range(check.shown), std::move(message), std::move(help), {}}};
+    if (rule != Rule::GuardHalfBound && lower == nullptr && asserted_lower == nullptr && check.bound &&
+        check.effect != Effect::GoesOn)
+      faults.push_back({Rule::GuardHalfBound, model_.range(check.shown),
+                        fmt::format("{} lets negative ids pass", quoted(model_, check.shown)), "compare with 0, too", {}});
+    SiteGuard result = unsound(check.shown, check.guard, std::move(faults));
+    if (!check.raises.empty()) {
+      result.fault = check.raises.front().fault;
+      result.message_template = check.raises.front().message_template;
+    }
+    return result;
+  };
+  const auto text = [&](const Check &check) { return quoted(model_, check.shown); };
+
+  if (lower != nullptr && upper != nullptr) {
+    SiteGuard result = unguarded();
+    result.verdict = GuardVerdict::Guarded;
+    result.place = upper->shown;
+    result.function = upper->guard;
+    const Raised &raised = upper->raises.front();
+    result.fault = raised.fault;
+    result.message_template = raised.message_template;
+    result.why = upper->guard.valid()
+                     ? fmt::format("{} checks the same ids on every path", text(*upper))
+                     : fmt::format("the ids are compared with 0 and the tokenizer's length on every path: {}", text(*upper));
+    result.evidence.push_back({model_.range(upper->shown), fmt::format("guard, raises {}", class_text(model_, raised.fault))});
+    if (upper->guard.valid())
+      if (const GuardShape *shape = checks_.recognise(upper->guard))
+        result.faults = shape->facts.faults;
+    const bool is_named = std::ranges::find(fault_types_, raised.fault.external) != fault_types_.end();
+    if (!raised.fault.id.valid() && !raised.fault.external.empty() && !is_named)
+      result.faults.push_back({Rule::FaultTypeGeneric, model_.range(raised.place),
+                               fmt::format("the guard raises `{}`, which other code raises and catches too", raised.fault.external),
+                               "raise a class of its own, so that handlers can tell a hardware fault by type", {}});
+    return result;
+  }
+  if ((lower != nullptr || asserted_lower != nullptr) && (upper != nullptr || asserted_upper != nullptr)) {
+    const Check &check = asserted_upper != nullptr ? *asserted_upper : *asserted_lower;
+    return faulty(check, Rule::GuardIsAssert, fmt::format("{} is gone when Python runs with -O", text(check)),
+                  "raise the fault type instead of asserting");
+  }
+  if (vocab != nullptr)
+    return faulty(*vocab, Rule::GuardBoundVocabSize,
+                  fmt::format("{} holds the ids against `vocab_size`, which leaves out added tokens: it rejects healthy ids",
+                              text(*vocab)),
+                  "hold them against `len(tokenizer)`");
+  if (processor != nullptr)
+    return faulty(*processor, Rule::GuardGivenProcessor,
+                  fmt::format("{} measures a processor, which has no length", text(*processor)),
+                  "pass the processor's tokenizer");
+  if (passes != nullptr)
+    return faulty(*passes, Rule::GuardHalfBound,
+                  fmt::format("{} lets the id `len(tokenizer)` pass, the first one out of range", text(*passes)),
+                  "compare with `>=`");
+  if (upper != nullptr || asserted_upper != nullptr) {
+    const Check &check = upper != nullptr ? *upper : *asserted_upper;
+    return faulty(check, Rule::GuardHalfBound, fmt::format("{} checks the upper bound only: negative ids pass", text(check)),
+                  "compare with 0, too");
+  }
+  if (!unproven.empty())
+    return unknown(unproven_place, unproven_guard, unproven);
+  if (other_tokenizer != nullptr)
+    return unknown(other_tokenizer->shown, other_tokenizer->guard,
+                   fmt::format("{} checks the ids, but it could not be shown to use the tokenizer that decodes them",
+                               text(*other_tokenizer)));
+  if (lower != nullptr && other_bound != nullptr)
+    return unknown(other_bound->shown, other_bound->guard,
+                   fmt::format("{} holds the ids against a bound that could not be followed to `len(tokenizer)`", text(*other_bound)));
+  if (lower != nullptr)
+    return faulty(*lower, Rule::GuardHalfBound, fmt::format("{} checks the lower bound only", text(*lower)),
+                  "compare with `len(tokenizer)`, too");
+  if (goes_on != nullptr)
+    return faulty(*goes_on, Rule::GuardDoesNotRaise,
+                  fmt::format("{} finds ids out of range, but the run goes on", text(*goes_on)), "raise the fault type there");
+  if (finite != nullptr)
+    return faulty(*finite, Rule::FiniteCheckOnIds,
+                  fmt::format("{} cannot fire: ids are integers, and no integer is NaN or infinite", text(*finite)),
+                  "check that every id lies in [0, len(tokenizer))");
+  return unguarded();
+}
+
+/// DL210: on the way to the decode, ids out of range are replaced or left out.
+std::optional<GuardFault> CoverageReader::repair_in(const std::vector<Step> &steps) {
+  const auto fault = [&](NodeRef place) {
+    return GuardFault{Rule::IdsRepaired, model_.range(place),
+                      fmt::format("{} hides ids that are out of range instead of raising", quoted(model_, place)),
+                      "raise the fault type when an id is out of range", {}};
+  };
+  const auto has_upper = [](const Finding &finding) {
+    return std::ranges::any_of(finding.halves, [](const Half &half) {
+      return half.bound && half.bound->kind != Bound::Kind::Value;
+    });
+  };
+  for (const Step &step : steps) {
+    const SyntaxTree &tree = model_.tree(step.read.file);
+    if (model_.kind(step.read) == Kind::ListComp || model_.kind(step.read) == Kind::Generator) {
+      for (const NodeId part : tree.children(step.read.node))
+        if (tree.kind(part) == Kind::CompIf &&
+            has_upper(checks_.conditions().read({step.read.file, tree.child(part, Role::Test)}, false)))
+          return fault(step.read);
+      continue;
+    }
+    if (model_.kind(step.read) != Kind::Call)
+      continue;
+    const NodeRef callee = model_.child(step.read, Role::Callee);
+    const std::string_view name = callee.valid() ? last_name(model_, callee) : "";
+    if (is_one_of(name, {"clamp", "clip", "clamp_", "clamp_max", "clamp_max_", "minimum"}))
+      for (const NodeId part : tree.children(step.read.node)) {
+        if (tree.role(part) != Role::Argument)
+          continue;
+        NodeRef bound{step.read.file, tree.kind(part) == Kind::Keyword ? tree.child(part, Role::Value) : part};
+        if (model_.kind(bound) == Kind::Binary)
+          bound = model_.child(bound, Role::Left);
+        if (checks_.conditions().bound_of(bound).kind != Bound::Kind::Value)
+          return fault(step.read);
+      }
+    if (is_one_of(name, {"where", "masked_fill", "masked_fill_"})) {
+      const NodeRef condition = argument_of(model_, step.read, 0, "");
+      if (condition.valid() && (has_upper(checks_.conditions().read(condition, true)) ||
+                                has_upper(checks_.conditions().read(condition, false))))
+        return fault(step.read);
+    }
+  }
+  return std::nullopt;
+}
+
+// The question ----------------------------------------------------------------------------------------------------------
+
+SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokenizer &tokenizer, NodeId place,
+                                     const std::vector<Step> &steps) {
+  std::vector<Check> checks = checks_.guard_calls(function, steps);
+  const std::vector<Check> &written_out = checks_.inline_checks(function);
+  std::vector<Standing> good;
+  std::vector<Standing> bad;
+  const auto take = [&](const Check &check) {
+    if (std::optional<Standing> standing = stand(function, check, steps, place))
+      (standing->problem ? bad : good).push_back(std::move(*standing));
+  };
+  for (const Check &check : checks)
+    take(check);
+  for (const Check &check : written_out)
+    take(check);
+  SiteGuard result = judge(good, tokenizer);
+  if (result.verdict == GuardVerdict::Guarded)
+    return result;
+  // Something on every path says more than something beside it.
+  if (result.verdict != GuardVerdict::Unguarded)
+    return result;
+  for (const Standing &standing : bad) {
+    const Check &check = *standing.check;
+    // A half range beside the way, or one that is held against a list's length, is nobody's guard of these ids.
+    if (!check.bound || check.only_finite || check.effect == Effect::GoesOn || check.bound->kind == Bound::Kind::Value)
+      continue;
+    if (check.bound->kind == Bound::Kind::Length && same_tokenizer(check, tokenizer) == Same::No)
+      continue;
+    if (check.bound->kind == Bound::Kind::Length && !check.guard.valid() && same_tokenizer(check, tokenizer) == Same::Unknown)
+      continue;
+    SiteGuard found = unsound(check.shown, check.guard, {*standing.problem});
+    if (!check.raises.empty()) {
+      found.fault = check.raises.front().fault;
+      found.message_template = check.raises.front().message_template;
+    }
+    return found;
+  }
+  if (std::optional<GuardFault> repair = repair_in(steps))
+    return unsound({}, {}, {std::move(*repair)});
+  return result;
+}
+
+SiteGuard CoverageReader::cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place) {
+  if (!ids.valid() || !function.valid() || depth_ >= kMaxFunctions)
+    return unguarded();
+  const std::vector<Step> steps = paths_.steps_of(ids);
+  SiteGuard here = cover_here(function, ids, tokenizer, place, steps);
+  if (here.verdict == GuardVerdict::Guarded)
+    return here;
+  ++depth_;
+  std::vector<std::optional<SiteGuard>> others;
+  others.push_back(cover_by_maker(steps, tokenizer));
+  others.push_back(cover_parts(function, ids, tokenizer, place, steps));
+  others.push_back(cover_by_enclosing(function, ids, tokenizer, steps));
+  others.push_back(cover_by_callers(function, tokenizer, steps));
+  --depth_;
+  for (std::optional<SiteGuard> &other : others)
+    if (other && other->verdict == GuardVerdict::Guarded)
+      return std::move(*other);
+  if (here.verdict != GuardVerdict::Unguarded)
+    return here;
+  for (std::optional<SiteGuard> &other : others)
+    if (other && other->verdict != GuardVerdict::Unguarded)
+      return std::move(*other);
+  return here;
+}
+
+/// The function that makes the ids checks them before it gives them back.
+std::optional<SiteGuard> CoverageReader::cover_by_maker(const std::vector<Step> &steps, const Tokenizer &tokenizer) {
+  for (const Step &step : steps) {
+    if (model_.kind(step.read) != Kind::Call)
+      continue;
+    const std::vector<dataflow::CallEdge> callees = query_.callees_of(step.read);
+    if (callees.size() != 1 || callees.front().certainty != dataflow::Certainty::Certain)
+      continue;
+    const FunctionId callee = callees.front().callee;
+    if (paths_.gives_back(callee))
+      continue; // a view of its argument, which is a step of its own
+    const Tokenizer inside = in_callee(tokenizer, callee, step.read);
+    std::optional<SiteGuard> found;
+    bool every = true;
+    checks_.for_each_node(callee, [&](NodeRef node) {
+      if (!every || (model_.kind(node) != Kind::Return && model_.kind(node) != Kind::Yield))
+        return;
+      const NodeRef value = model_.child(node, Role::Value);
+      const SiteGuard one = value.valid() ? cover(callee, value, inside, node.node) : unguarded();
+      every = one.verdict == GuardVerdict::Guarded;
+      if (!found)
+        found = one;
+    });
+    if (!found || !every)
+      continue;
+    found->why = fmt::format("`{}` checks the ids before it gives them back", model_.full_name(callee));
+    return found;
+  }
+  return std::nullopt;
+}
+
+/// Ids put together from several: each must be covered where it is put in.
+std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId,
+                                                     const std::vector<Step> &steps) {
+  struct Part {
+    NodeRef value;
+    NodeId place;
+  };
+  const FileId file = model_.file_of(function);
+  const SyntaxTree &tree = model_.tree(file);
+  const module_model::ModuleModel &module = model_.module(file);
+  const auto parts_of = [&](NodeRef whole) -> std::vector<Part> {
+    std::vector<Part> parts;
+    const auto add_children = [&](NodeRef display) {
+      for (const NodeId element : tree.children(display.node))
+        parts.push_back({{file, element}, element});
+    };
+    switch (model_.kind(whole)) {
+    case Kind::Conditional:
+      for (const Role role : {Role::Body, Role::Orelse})
+        if (const NodeRef side = model_.child(whole, role); side.valid())
+          parts.push_back({side, side.node});
+      return parts;
+    case Kind::List:
+    case Kind::Tuple:
+      add_children(whole);
+      return parts;
+    case Kind::Call: {
+      const NodeRef callee = model_.child(whole, Role::Callee), first = argument_of(model_, whole, 0, "");
+      if (callee.valid() && first.valid() && (model_.kind(first) == Kind::List || model_.kind(first) == Kind::Tuple) &&
+          is_one_of(last_name(model_, callee), {"cat", "concat", "concatenate", "stack", "hstack", "vstack"}))
+        add_children(first);
+      return parts;
+    }
+    case Kind::Name: {
+      // `out = []`, filled by append and extend; or several assignments.
+      const ScopeId scope = module.resolve(tree.name(whole.node), module.scope_at(whole.node));
+      if (!scope.valid() || module.scopes[scope.value].function != model_.local(function))
+        return {};
+      bool is_collected = true;
+      for (const module_model::Binding &binding : module.bindings_of(tree.name(whole.node), scope)) {
+        const NodeRef value = paths_.value_of_binding(file, static_cast<uint32_t>(&binding - module.bindings.data()));
+        const bool is_empty_list = value.valid() && model_.kind(value) == Kind::List && !tree.first_child(value.node).valid();
+        if (binding.kind == BindingKind::AugAssign)
+          parts.push_back({{file, tree.child(binding.source, Role::Value)}, tree.child(binding.source, Role::Value)});
+        else if (!is_empty_list)
+          is_collected = false;
+      }
+      if (!is_collected) {
+        parts.clear();
+        const PathReader::Meaning meaning = paths_.meaning_of(whole);
+        if (meaning.bindings.size() < 2)
+          return {};
+        for (const uint32_t binding : meaning.bindings) {
+          const NodeRef value = paths_.value_of_binding(file, binding);
+          if (!value.valid())
+            return {};
+          parts.push_back({value, value.node});
+        }
+        return parts;
+      }
+      checks_.for_each_node(function, [&](NodeRef node) {
+        if (model_.kind(node) != Kind::Name || tree.name(node.node) != tree.name(whole.node))
+          return;
+        const NodeId attribute = tree.parent(node.node);
+        if (tree.kind(attribute) != Kind::Attribute || tree.role(attribute) != Role::Callee)
+          return;
+        const std::string_view method = model_.text(tree.name(attribute));
+        const NodeRef call{file, tree.parent(attribute)};
+        if (is_one_of(method, {"append", "extend"}))
+          parts.push_back({argument_of(model_, call, 0, ""), call.node});
+        else if (method == "insert")
+          parts.push_back({argument_of(model_, call, 1, ""), call.node});
+      });
+      return parts;
+    }
+    default: return {};
+    }
+  };
+  for (const Step &step : steps) {
+    if (step.read.file != file || model_.function_at(step.read) != function)
+      continue;
+    const std::vector<Part> parts = parts_of(step.read);
+    if (parts.empty())
+      continue;
+    std::optional<SiteGuard> guarded;
+    NodeRef without;
+    for (const Part &part : parts) {
+      SiteGuard one = part.value == ids ? unguarded() : cover(function, part.value, tokenizer, part.place);
+      if (one.verdict != GuardVerdict::Guarded)
+        without = part.value;
+      else if (!guarded)
+        guarded = std::move(one);
+    }
+    if (!guarded)
+      continue;
+    if (!without.valid()) {
+      guarded->why = fmt::format("everything that {} is made of is checked before", quoted(model_, step.read));
+      return guarded;
+    }
+    return unsound(guarded->place, guarded->function,
+                   {{Rule::GuardChecksOtherIds, model_.range(guarded->place),
+                     fmt::format("only some of the ids in {} are checked: {} is not", quoted(model_, step.read),
+                                 quoted(model_, without)),
+                     "check all ids that are decoded",
+                     {{model_.range(without), "not checked"}}}});
+  }
+  return std::nullopt;
+}
+
+/// A nested function that reads a variable of the function around it: a guard in front of its definition covers it
+/// when the variable is bound once only.
+std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function, NodeRef ids, const Tokenizer &tokenizer,
+                                                            const std::vector<Step> &steps) {
+  const FunctionId parent = model_.parent_of(function);
+  if (!parent.valid() || model_.kind(model_.node_of(parent)) == Kind::Module)
+    return std::nullopt;
+  std::vector<Step> outer;
+  const module_model::ModuleModel &module = model_.module(model_.file_of(function));
+  for (const Step &step : steps) {
+    if (model_.kind(step.read) != Kind::Name)
+      continue;
+    const ScopeId scope = module.resolve(model_.name(step.read), module.scope_at(step.read.node));
+    if (scope.valid() && module.scopes[scope.value].function == model_.local(parent) &&
+        module.bindings_of(model_.name(step.read), scope).size() == 1)
+      outer.push_back(step);
+  }
+  if (outer.empty())
+    return std::nullopt;
+  SiteGuard found = cover_here(parent, ids, tokenizer, model_.node_of(function).node, outer);
+  if (found.verdict == GuardVerdict::Unguarded)
+    return std::nullopt;
+  return found;
+}
+
+// Across functions ------------------------------------------------------------------------------------------------------
+
+/// The tokenizer's keys as the caller at `call` has them: parameters become arguments, self the call's object.
+Tokenizer CoverageReader::in_caller(const Tokenizer &tokenizer, FunctionId function, NodeRef call) {
+  const auto &self = model_.function(function);
+  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const NodeRef callee = model_.child(call, Role::Callee);
+  Tokenizer outer{.expression = tokenizer.expression, .keys = {}};
+  for (const std::string &key : tokenizer.keys) {
+    bool mapped = false;
+    for (unsigned i = 0; i < self.parameters.size(); ++i) {
+      const std::string own = paths_.parameter_key(function, self.parameters[i]);
+      if (own.empty() || (key != own && !key.starts_with(own + ".")))
+        continue;
+      mapped = true;
+      NodeRef passed;
+      if (i >= skip)
+        passed = argument_of(model_, call, i - skip, model_.text(model_.name({model_.file_of(function), self.parameters[i]})));
+      else if (callee.valid() && model_.kind(callee) == Kind::Attribute)
+        passed = model_.child(callee, Role::Value);
+      if (passed.valid() && key == own)
+        outer.expression = passed;
+      for (const Step &step : paths_.steps_of(passed))
+        if (step.whole)
+          outer.keys.push_back(step.key + key.substr(own.size()));
+    }
+    if (!mapped)
+      outer.keys.push_back(key);
+  }
+  return outer;
+}
+
+Tokenizer CoverageReader::in_callee(const Tokenizer &tokenizer, FunctionId function, NodeRef call) {
+  const auto &self = model_.function(function);
+  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const NodeRef callee = model_.child(call, Role::Callee);
+  Tokenizer inner = tokenizer; // names of the module mean the same inside
+  for (unsigned i = 0; i < self.parameters.size(); ++i) {
+    NodeRef passed;
+    if (i >= skip)
+      passed = argument_of(model_, call, i - skip, model_.text(model_.name({model_.file_of(function), self.parameters[i]})));
+    else if (callee.valid() && model_.kind(callee) == Kind::Attribute)
+      passed = model_.child(callee, Role::Value);
+    const std::string own = paths_.parameter_key(function, self.parameters[i]);
+    for (const Step &step : paths_.steps_of(passed))
+      for (const std::string &key : tokenizer.keys)
+        if (step.whole && (key == step.key || key.starts_with(step.key + ".")))
+          inner.keys.push_back(own + key.substr(step.key.size()));
+  }
+  return inner;
+}
+
+std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, const Tokenizer &tokenizer,
+                                                          const std::vector<Step> &steps) {
+  const auto &self = model_.function(function);
+  NodeId parameter;
+  for (const NodeId candidate : self.parameters) {
+    const std::string key = paths_.parameter_key(function, candidate);
+    if (!key.empty() && std::ranges::find(steps, key, &Step::key) != steps.end())
+      parameter = candidate;
+  }
+  if (!parameter.valid())
+    return std::nullopt;
+  std::vector<std::pair<NodeRef, SiteGuard>> callers;
+  for (const dataflow::Query::Argument &argument : query_.arguments_for(function, parameter)) {
+    if (!argument.site.valid())
+      continue; // the default is not ids that a model made
+    SiteGuard one = unguarded();
+    if (argument.expression.valid() && model_.kind(argument.site) == Kind::Call)
+      one = cover(argument.caller, argument.expression, in_caller(tokenizer, function, argument.site), argument.site.node);
+    callers.emplace_back(argument.site, std::move(one));
+  }
+  const auto is_guarded = [](const auto &caller) { return caller.second.verdict == GuardVerdict::Guarded; };
+  const auto guarded = std::ranges::find_if(callers, is_guarded);
+  if (guarded == callers.end()) {
+    // All callers have the same kind of unsound guard: say so rather than "no guard".
+    if (callers.size() == 1 && callers.front().second.verdict != GuardVerdict::Unguarded)
+      return callers.front().second;
+    return std::nullopt;
+  }
+  const auto without = std::ranges::find_if_not(callers, is_guarded);
+  SiteGuard result = guarded->second;
+  if (without != callers.end()) {
+    GuardFault fault{.rule = Rule::GuardNotOnEveryPath,
+                     .place = model_.range(without->first),
+                     .message = fmt::format("{} passes ids on without a guard, while other callers check them", where(without->first)),
+                     .help = fmt::format("check the ids in `{}` itself, or before this call", model_.full_name(function)),
+                     .evidence = {{model_.range(without->first), "called without a guard"},
+                                  {model_.range(guarded->first), "called behind a guard"}}};
+    return unsound(result.place, result.function, {std::move(fault)});
+  }
+  const std::vector<dataflow::UnresolvedCall> &open = query_.unresolved_callers_of(function);
+  if (!open.empty())
+    return unknown(result.place, result.function,
+                   fmt::format("every caller that is known checks the ids, but a call in {} could not be resolved",
+                               where(open.front().site)));
+  result.why = fmt::format("every caller checks the ids before it passes them on ({})", where(guarded->first));
+  result.evidence.clear();
+  for (const auto &[site, guard] : callers) {
+    std::ranges::copy(guard.evidence, std::back_inserter(result.evidence));
+    result.evidence.push_back({model_.range(site), "calls on with checked ids"});
+  }
+  return result;
+}
+
+} // namespace decode_ledger::guards

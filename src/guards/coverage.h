@@ -1,0 +1,68 @@
+// Does a check cover a decode site?
+//
+// It does when it lies on every path to the site, on the same ids with nothing stored in between, against the same
+// tokenizer, and stops the run. Where the function itself has none, the ids are followed to where they come from: the
+// parts of a collected list, the function that made them, every caller that passes them.
+#pragma once
+
+#include "guards/checks.h"
+
+namespace decode_ledger::guards {
+
+/// The tokenizer of a question, in terms of the function that is asked about.
+struct Tokenizer {
+  NodeRef expression;              ///< none: not seen
+  std::vector<std::string> keys;
+};
+
+class CoverageReader {
+public:
+  CoverageReader(dataflow::Query &query, PathReader &paths, CheckReader &checks,
+                 const std::vector<std::string> &fault_types, const knowledge::Knowledge &knowledge)
+      : query_(query), model_(query.model()), paths_(paths), checks_(checks), fault_types_(fault_types),
+        knowledge_(knowledge) {}
+
+  /// Is `ids`, where `place` of `function` uses it, checked against `tokenizer`?
+  SiteGuard cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place);
+  Tokenizer tokenizer_of(NodeRef receiver);
+
+private:
+  /// How one check stands to the question; empty `problem` and `unknown`: on every path, same ids.
+  struct Standing {
+    const Check *check = nullptr;
+    std::optional<GuardFault> problem;
+    std::string unknown;
+  };
+  enum class Same : uint8_t { Yes, No, Unknown, Processor };
+
+  SiteGuard cover_here(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place,
+                       const std::vector<Step> &steps);
+  std::optional<Standing> stand(FunctionId function, const Check &check, const std::vector<Step> &steps, NodeId place);
+  SiteGuard judge(const std::vector<Standing> &good, const Tokenizer &tokenizer);
+  Same same_tokenizer(const Check &check, const Tokenizer &tokenizer);
+  std::optional<NodeRef> mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place);
+  NodeRef suppressing_with(NodeRef guard, NodeId place);
+  std::optional<GuardFault> repair_in(const std::vector<Step> &steps);
+
+  std::optional<SiteGuard> cover_parts(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place,
+                                       const std::vector<Step> &steps);
+  std::optional<SiteGuard> cover_by_maker(const std::vector<Step> &steps, const Tokenizer &tokenizer);
+  std::optional<SiteGuard> cover_by_callers(FunctionId function, const Tokenizer &tokenizer,
+                                            const std::vector<Step> &steps);
+  std::optional<SiteGuard> cover_by_enclosing(FunctionId function, NodeRef ids, const Tokenizer &tokenizer,
+                                              const std::vector<Step> &steps);
+  Tokenizer in_caller(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
+  Tokenizer in_callee(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
+  std::vector<Step> steps_with_context(NodeRef ids);
+  std::string where(NodeRef node) const;
+
+  dataflow::Query &query_;
+  const dataflow::PackageModel &model_;
+  PathReader &paths_;
+  CheckReader &checks_;
+  const std::vector<std::string> &fault_types_;
+  const knowledge::Knowledge &knowledge_;
+  unsigned depth_ = 0;
+};
+
+} // namespace decode_ledger::guards

@@ -1,0 +1,214 @@
+// find_guards(): one question to CoverageReader a token site, then what only all sites together can tell.
+
+#include "guards/guards.h"
+
+#include "guards/coverage.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace decode_ledger::guards {
+
+using decode_sites::DecodeSite;
+using decode_sites::Shape;
+using diagnostics::Diagnostic;
+using diagnostics::Rule;
+using parser::Kind;
+using parser::Role;
+
+std::string_view guard_verdict_name(GuardVerdict verdict) {
+  switch (verdict) {
+  case GuardVerdict::Guarded: return "guarded";
+  case GuardVerdict::Unguarded: return "unguarded";
+  case GuardVerdict::Unsound: return "unsound";
+  case GuardVerdict::Unknown: return "unknown";
+  }
+  return "unknown";
+}
+
+namespace {
+
+class GuardFinder {
+public:
+  GuardFinder(dataflow::Query &query, const knowledge::Knowledge &knowledge, const decode_sites::DecodeSites &sites,
+              const std::vector<std::string> &fault_types)
+      : model_(query.model()), sites_(sites), paths_(query), checks_(query, paths_),
+        coverage_(query, paths_, checks_, fault_types, knowledge) {}
+
+  SiteGuards find(const std::vector<GuardEntry> &entries) {
+    for (const GuardEntry &entry : entries)
+      read_entry(entry);
+    for (const DecodeSite &site : sites_.sites)
+      result_.sites.push_back(asks_for_guard(site) ? judge_site(site) : SiteGuard{});
+    add_wrapper_calls();
+    for (size_t i = 0; i < sites_.sites.size(); ++i)
+      refuse_guard_on_sentinels(sites_.sites[i], result_.sites[i]);
+    note_resized_vocabularies();
+    result_.functions = checks_.functions();
+    return std::move(result_);
+  }
+
+private:
+  // Entries -----------------------------------------------------------------------------------------------------------
+
+  /// A position (self not counted) or a parameter's name, as an index into all parameters.
+  std::optional<unsigned> parameter_at(FunctionId function, std::string_view where) const {
+    const auto &parameters = model_.function(function).parameters;
+    const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+    unsigned position = 0;
+    const auto [end, error] = std::from_chars(where.data(), where.data() + where.size(), position);
+    if (error == std::errc{} && end == where.data() + where.size())
+      return position + skip < parameters.size() ? std::optional(position + skip) : std::nullopt;
+    for (unsigned i = 0; i < parameters.size(); ++i)
+      if (model_.text(model_.name({model_.file_of(function), parameters[i]})) == where)
+        return i;
+    return std::nullopt;
+  }
+
+  void read_entry(const GuardEntry &entry) {
+    const FunctionId function = model_.find_function(entry.function);
+    result_.entry_found.push_back(function.valid());
+    std::string &problem = result_.entry_problems.emplace_back();
+    if (!function.valid())
+      return;
+    const std::optional<unsigned> ids = parameter_at(function, entry.ids);
+    if (!ids) {
+      problem = fmt::format("`{}` has no parameter `{}`", entry.function, entry.ids);
+      return;
+    }
+    checks_.name_guard(function, *ids, parameter_at(function, entry.tokenizer));
+    const GuardShape *shape = checks_.recognise(function);
+    if (!shape->unproven.empty()) {
+      problem = shape->unproven;
+    } else if (!shape->lower) {
+      problem = "its body checks the upper bound only: negative ids pass";
+    } else if (shape->bound->kind == Bound::Kind::VocabSize) {
+      problem = "its body holds the ids against `vocab_size`, which leaves out added tokens";
+    } else if (shape->only_if.valid()) {
+      problem = fmt::format("its body may return without the check ({})", quoted(model_, shape->only_if));
+    } else if (shape->effect == Effect::Asserts) {
+      problem = "its body only asserts, which is gone when Python runs with -O";
+    }
+  }
+
+  // Sites -------------------------------------------------------------------------------------------------------------
+
+  static bool asks_for_guard(const DecodeSite &site) {
+    return site.is_site() || (site.role == decode_sites::Role::Unknown && site.ids.valid());
+  }
+
+  SiteGuard judge_site(const DecodeSite &site) {
+    const NodeRef ids = ids_of(site);
+    if (!ids.valid()) {
+      SiteGuard result;
+      result.why = "the ids of this reference are not seen here, so no guard can be shown to check them";
+      return result;
+    }
+    return coverage_.cover(site.function, ids, coverage_.tokenizer_of(site.receiver), site.node.node);
+  }
+
+  /// The ids argument; of `map(tok.decode, rows)` the rows.
+  NodeRef ids_of(const DecodeSite &site) const {
+    if (site.ids.valid() || site.shape != Shape::Reference)
+      return site.ids;
+    const parser::SyntaxTree &tree = model_.tree(site.node.file);
+    const NodeRef call{site.node.file, tree.parent(site.node.node)};
+    if (!call.valid() || tree.kind(call.node) != Kind::Call || tree.role(site.node.node) != Role::Argument)
+      return {};
+    const NodeRef callee = model_.child(call, Role::Callee);
+    const bool is_map = model_.kind(callee) == Kind::Name && model_.text(model_.name(callee)) == "map";
+    return is_map && argument_of(model_, call, 0, "") == site.node ? argument_of(model_, call, 1, "") : NodeRef{};
+  }
+
+  /// A call of a wrapper is guarded when every decode in the wrapper is. Wrappers of wrappers settle from the inside
+  /// out; each round settles at least one, so it ends.
+  void add_wrapper_calls() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (size_t i = 0; i < sites_.sites.size(); ++i) {
+        const DecodeSite &site = sites_.sites[i];
+        if (!site.delegates_to.valid() || !asks_for_guard(site) || result_.sites[i].verdict == GuardVerdict::Guarded)
+          continue;
+        const SiteGuard *inner = guard_of_all_in(site.delegates_to);
+        if (inner == nullptr)
+          continue;
+        SiteGuard guarded = *inner;
+        guarded.why = fmt::format("`{}` checks the ids itself before it decodes them", model_.full_name(site.delegates_to));
+        result_.sites[i] = std::move(guarded);
+        changed = true;
+      }
+    }
+  }
+
+  /// The guard of `function`'s decodes when each has one; null otherwise.
+  const SiteGuard *guard_of_all_in(FunctionId function) const {
+    const SiteGuard *first = nullptr;
+    for (size_t i = 0; i < sites_.sites.size(); ++i) {
+      if (sites_.sites[i].function != function || !sites_.sites[i].is_site())
+        continue;
+      if (result_.sites[i].verdict != GuardVerdict::Guarded)
+        return nullptr;
+      if (first == nullptr)
+        first = &result_.sites[i];
+    }
+    return first;
+  }
+
+  /// DL212: -100 is out of range by design, so such a guard fires on every healthy run.
+  void refuse_guard_on_sentinels(const DecodeSite &site, SiteGuard &guard) const {
+    if (guard.verdict != GuardVerdict::Guarded || !site.sentinel || site.origin != decode_sites::Origin::Labels)
+      return;
+    guard.verdict = GuardVerdict::Unsound;
+    guard.why = fmt::format("{} checks labels that may still hold -100: it fires on every healthy run",
+                            quoted(model_, guard.place));
+    GuardFault fault{Rule::GuardOnSentinelLabels, model_.range(guard.place), guard.why,
+                     "exempt the labels as `sentinel-labels`, or clear -100 before the guard", {}};
+    for (const decode_sites::Evidence &evidence : site.origin_evidence)
+      fault.evidence.push_back({evidence.place, evidence.text});
+    guard.faults.push_back(std::move(fault));
+  }
+
+  // The package -------------------------------------------------------------------------------------------------------
+
+  /// DL213: the bound's premise, one logit for each id of the tokenizer, is to be derived anew behind a resize.
+  void note_resized_vocabularies() {
+    if (std::ranges::none_of(sites_.sites, &DecodeSite::is_site))
+      return;
+    const NameId name = model_.find_name("resize_token_embeddings");
+    if (!name.valid())
+      return;
+    for (const NodeRef use : model_.uses(name)) {
+      const parser::SyntaxTree &tree = model_.tree(use.file);
+      if (tree.kind(use.node) != Kind::Attribute || tree.role(use.node) != Role::Callee ||
+          model_.sources().file(use.file).is_test)
+        continue;
+      const auto [begin, end] = tree.name_range(use.node);
+      Diagnostic note;
+      note.rule = Rule::VocabularyResized;
+      note.level = diagnostics::rule_entry(Rule::VocabularyResized).level;
+      note.message = "the vocabulary is resized here: whether a model can emit ids at or above `len(tokenizer)` has to be "
+                     "derived anew";
+      note.range = {use.file, begin, end};
+      note.help = {"check that the model's output is as wide as `len(tokenizer)` after this call"};
+      result_.notes.push_back(std::move(note));
+    }
+  }
+
+  const dataflow::PackageModel &model_;
+  const decode_sites::DecodeSites &sites_;
+  PathReader paths_;
+  CheckReader checks_;
+  CoverageReader coverage_;
+  SiteGuards result_;
+};
+
+} // namespace
+
+SiteGuards find_guards(dataflow::Query &query, const knowledge::Knowledge &knowledge,
+                       const decode_sites::DecodeSites &sites, const std::vector<GuardEntry> &entries,
+                       const std::vector<std::string> &fault_types) {
+  return GuardFinder(query, knowledge, sites, fault_types).find(entries);
+}
+
+} // namespace decode_ledger::guards

@@ -1,0 +1,93 @@
+// Are these two expressions the same ids, or one a view of the other? The same tokenizer?
+//
+// An expression has a *key*: its text with every variable replaced by the bindings that reach it, so that equal keys
+// are equal values as long as nothing is stored in between. Its *steps* are the keys of everything that it is a view
+// of: through slices, `.cpu()`, loops, comprehensions and assignments.
+//
+//     x = model.generate(f)           key of x:      v0:3
+//     for row in x[:, 2:].tolist():   steps of row:  v0:4 (row), v0:3[…].tolist(), v0:3[…], v0:3, call@…
+//
+// A step is `whole` while every element of it is in the expression: `x.cpu()` is the whole of x, `x[0]` a part. A
+// guard covers a site when they share a step that the guard checks wholly.
+#pragma once
+
+#include "dataflow/dataflow.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace decode_ledger::guards {
+
+struct Step {
+  std::string key;
+  bool whole = true;
+  NodeRef read;                   ///< the expression that has this key
+  std::vector<NodeId> stores;     ///< where the variables of the key are bound, as far as known
+};
+
+/// An argument of a call by position (self not counted) or keyword; none when it is not passed or hidden by `*args`.
+NodeRef argument_of(const dataflow::PackageModel &model, NodeRef call, unsigned position, std::string_view keyword);
+
+/// The name that an expression ends in: `self.proc.tokenizer` and `tokenizer` give "tokenizer". Empty for others.
+std::string_view last_name(const dataflow::PackageModel &model, NodeRef expression);
+
+class PathReader {
+public:
+  explicit PathReader(dataflow::Query &query) : query_(query), model_(query.model()) {}
+
+  std::string key_of(NodeRef expression);
+  /// The expression itself first, then what it is a view of. `open_loops`: For and CompFor nodes whose targets stand for
+  /// all elements of their iterable, because the question is asked once for each.
+  std::vector<Step> steps_of(NodeRef expression, const std::vector<NodeId> &open_loops = {});
+  /// The key of a parameter of `function`.
+  std::string parameter_key(FunctionId function, NodeId parameter) const;
+
+  /// The bindings that the Name `use` can mean, in its file; complete only when `complete` says so.
+  struct Meaning {
+    std::vector<uint32_t> bindings;
+    bool may_be_unbound = false;
+  };
+  Meaning meaning_of(NodeRef use);
+  /// The value that the Name `use` was assigned, when it has one binding only and that is a plain assignment.
+  NodeRef assigned_value(NodeRef use);
+  /// The value that a binding stores, when that is one expression: of plain assignments and `:=`.
+  NodeRef value_of_binding(FileId file, uint32_t binding) const;
+
+  /// The parameter (by index, self not counted) whose elements, all of them, `function` gives back; none when it does not, or when
+  /// the body is not followed.
+  std::optional<unsigned> gives_back(FunctionId function);
+
+private:
+  void append_key(NodeRef expression, std::string &out, std::vector<NodeId> &stores, unsigned depth);
+  void follow(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);
+  void follow_name(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);
+  void follow_call(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);
+  void follow_comprehension(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);
+  void follow_binding(FileId file, uint32_t binding, bool whole, const std::vector<NodeId> &open,
+                      std::vector<Step> &out);
+  void follow_elements(NodeRef iterable, NodeId target, NodeId top_target, bool whole, const std::vector<NodeId> &open,
+                       std::vector<Step> &out);
+  void follow_all(const std::vector<NodeRef> &parts, bool whole, const std::vector<NodeId> &open,
+                  std::vector<Step> &out);
+  void add(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);
+  std::optional<unsigned> find_gives_back(FunctionId function);
+
+  dataflow::Query &query_;
+  const dataflow::PackageModel &model_;
+  std::set<NodeRef> on_the_way_;
+  std::unordered_map<uint32_t, std::optional<unsigned>> gives_back_;
+  unsigned depth_ = 0;
+};
+
+/// True when the two share a step; the shared one that `checked` has wholly comes first.
+struct Shared {
+  const Step *checked = nullptr;
+  const Step *used = nullptr;
+};
+Shared share_step(const std::vector<Step> &checked, const std::vector<Step> &used);
+
+} // namespace decode_ledger::guards
