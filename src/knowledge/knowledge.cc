@@ -120,21 +120,29 @@ private:
   std::string &fault_;
 };
 
+/// Literal characters that say something: the dot of `**.` says nothing that the stars do not.
 size_t num_literals(std::string_view pattern) {
-  return pattern.size() - static_cast<size_t>(std::count(pattern.begin(), pattern.end(), '*'));
+  size_t count = 0;
+  for (size_t i = 0; i < pattern.size(); ++i)
+    count += pattern[i] != '*' && !(pattern[i] == '.' && i >= 2 && pattern.substr(i - 2, 2) == "**");
+  return count;
 }
 
-/// The order in which rows are tried: the most literal characters first, then the later star.
+/// The order in which rows are tried: those without a star, then the most literal characters, then the later star.
 template <class Row> void sort_by_specificity(std::vector<Row> &rows) {
   struct Key {
+    bool starless;
     size_t literals, star, row;
   };
   std::vector<Key> keys;
   keys.reserve(rows.size());
-  for (const Row &row : rows)
-    keys.push_back({num_literals(row.pattern), row.pattern.find('*'), keys.size()});
+  for (const Row &row : rows) {
+    const size_t star = row.pattern.find('*');
+    keys.push_back(
+        {star == std::string::npos && !row.pattern.starts_with('.'), num_literals(row.pattern), star, keys.size()});
+  }
   std::sort(keys.begin(), keys.end(), [](const Key &a, const Key &b) {
-    return std::tuple(b.literals, b.star, a.row) < std::tuple(a.literals, a.star, b.row);
+    return std::tuple(b.starless, b.literals, b.star, a.row) < std::tuple(a.starless, a.literals, a.star, b.row);
   });
   std::vector<Row> sorted;
   sorted.reserve(rows.size());

@@ -3,8 +3,8 @@
 //
 // Patterns are dotted names in which `*` stands for any run of characters but a dot and `**` for any run. `**.` stands for
 // any number of leading parts, also none: `**.generate` matches `generate` and `self.model.generate`. A pattern that starts
-// with a dot wants at least one part before it: `.submit` is a method of anything. Of several patterns that match, the
-// one with the most literal characters decides, so that tables can be kept sorted and still have exceptions.
+// with a dot wants at least one part before it: `.submit` is a method of anything. Of several patterns that match, one
+// without stars decides, else the one with the most literal characters, so that tables can say "all of these but that".
 //
 //     transformers.*Tokenizer*.from_pretrained   transformers.LlamaTokenizerFast.from_pretrained
 //     **.SentencePieceProcessor                  sentencepiece.SentencePieceProcessor, spm.SentencePieceProcessor
