@@ -1,0 +1,601 @@
+#!/usr/bin/env python3
+"""The program as its users meet it: exit statuses, streams, bad input, formats.
+
+usage: run.py [PROGRAM] [-k WORD]      PROGRAM: by DECODE_LEDGER too, else build/release/decode-ledger
+
+Each test is a function `test_…` that gets a Case: an empty folder to write files into and to run the program in.
+`-k` runs the tests with WORD in their name. The last line is `N passed, N failed`.
+"""
+import json
+import os
+import pathlib
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import traceback
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import json_schema  # noqa: E402
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+SCHEMAS = REPOSITORY / "docs" / "schema"
+
+FAULTS = """class HardwareFault(RuntimeError):
+    pass
+
+
+def assert_ids_in_range(ids, tokenizer):
+    for row in ids:
+        for i in row:
+            if i < 0 or i >= len(tokenizer):
+                raise HardwareFault("token id {} is outside [0, {})".format(i, len(tokenizer)))
+"""
+
+GUARDED = """from transformers import AutoTokenizer
+
+from pkg.faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def label(model, batch):
+    ids = model.generate(batch)
+    assert_ids_in_range(ids, tok)
+    return tok.batch_decode(ids)
+"""
+
+UNGUARDED = """from transformers import AutoTokenizer
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def show(model, batch):
+    ids = model.generate(batch)
+    return tok.decode(ids[0])
+
+
+def read(path):
+    return open(path, "rb").read().decode("utf-8")
+"""
+
+SWALLOWED = """from pkg.label import label
+
+
+def run(model, batches):
+    out = []
+    for batch in batches:
+        try:
+            out.append(label(model, batch))
+        except Exception:
+            continue
+    return out
+"""
+
+HEAD = 'schema = 1\n\n[fault]\ntype = "pkg.faults.HardwareFault"\n'
+
+GUARDED_ENTRY = """
+[[site]]
+module = "pkg.label"
+scope = "label"
+call = "tok.batch_decode"
+status = "guarded"
+"""
+
+
+class Failed(Exception):
+    pass
+
+
+class Case:
+    def __init__(self, program, folder):
+        self.program = program
+        self.folder = pathlib.Path(folder)
+
+
+    def put(self, path, content):
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, bytes):
+            target.write_bytes(content)
+        else:
+            target.write_text(content, encoding="utf-8")
+        return target
+
+    def package(self, **more):
+        """The package `pkg` of the tests: a guarded site, and what `more` names (`show`, `run`)."""
+        self.put("pkg/__init__.py", "")
+        self.put("pkg/faults.py", FAULTS)
+        self.put("pkg/label.py", GUARDED)
+        for name, text in more.items():
+            self.put(f"pkg/{name}.py", text)
+
+    def run(self, *arguments, environment=None, folder=None, **how):
+        env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLUMNS")}
+        env.update(environment or {})
+        done = subprocess.run([self.program, *arguments], cwd=folder or self.folder, env=env, stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=120, **how)
+        return Ran(arguments, done)
+
+
+class Ran:
+    def __init__(self, arguments, done):
+        self.arguments = arguments
+        self.status = done.returncode
+        self.out_bytes, self.err_bytes = done.stdout, done.stderr
+        self.out = done.stdout.decode("utf-8", "replace")
+        self.err = done.stderr.decode("utf-8", "replace")
+
+    def fail(self, what):
+        raise Failed(f"decode-ledger {' '.join(map(str, self.arguments))}\n  {what}\n  status {self.status}\n"
+                     f"  stdout: {self.out[:2000]}\n  stderr: {self.err[:2000]}")
+
+    def expect(self, status, out=(), err=(), no_out=(), no_err=()):
+        if self.status != status:
+            self.fail(f"expected status {status}")
+        for stream, text, wanted, banned in (("stdout", self.out, out, no_out), ("stderr", self.err, err, no_err)):
+            for part in [wanted] if isinstance(wanted, str) else wanted:
+                if part not in text:
+                    self.fail(f"expected in {stream}: {part!r}")
+            for part in [banned] if isinstance(banned, str) else banned:
+                if part in text:
+                    self.fail(f"not expected in {stream}: {part!r}")
+        return self
+
+    def expect_empty_out(self):
+        if self.out:
+            self.fail("expected nothing on stdout")
+        return self
+
+    def expect_empty_err(self):
+        if self.err:
+            self.fail("expected nothing on stderr")
+        return self
+
+    def json(self, schema):
+        value = json.loads(self.out)
+        if any(ord(c) > 126 for c in self.out):
+            self.fail("JSON is not plain ASCII")
+        problems = json_schema.problems(value, json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8")))
+        if problems:
+            self.fail(f"does not fit docs/schema/{schema}.json: {problems[:3]}")
+        return value
+
+
+# ---- usage ----
+
+def test_help_and_version(case):
+    case.run("--help").expect(0, out=["check", "inventory", "exit status"], no_out=["sync", "lsp"]).expect_empty_err()
+    for command in ("check", "inventory", "trace", "graph", "init", "rules", "explain"):
+        case.run(command, "--help").expect(0, out=["Usage: decode-ledger " + command]).expect_empty_err()
+    case.run("-V").expect(0, out=["decode-ledger 0.", "tree-sitter-python"])
+    case.run("--version").expect(0, out=["decode-ledger 0."])
+
+
+def test_usage_errors(case):
+    case.run().expect(2, err=["Usage"]).expect_empty_out()
+    case.run("chekc").expect(2, err=["no command `chekc`", "did you mean `check`?"]).expect_empty_out()
+    case.run("check", "--formt", "json").expect(2, err=["no flag `--formt`", "`--format`"])
+    case.run("check", "--format", "yaml").expect(2, err=["yaml"])
+    case.run("check", "--select", "DL999").expect(2, err=["no rule `DL999`"])
+    case.run("check", "--jobs", "x").expect(2, err=["--jobs"])
+    case.run("check", "--format").expect(2, err=["--format"])
+    case.run("check", "--fail-on", "loud").expect(2, err=["--fail-on"])
+    case.run("trace").expect(2, err=["SITE"])
+    case.run("explain").expect(2, err=["explain"])
+    case.run("explain", "DL3").expect(2)
+    case.run("--print=nonsense", ".").expect(2, err=["call-graph"])
+
+
+def test_commands_of_later_versions_say_so(case):
+    for command in ("sync", "exempt", "review", "guard", "probe", "logs", "run", "devices", "lsp", "completions"):
+        case.run(command, "--some", "thing").expect(2, err=f"`{command}` is not in this version yet").expect_empty_out()
+
+
+def test_no_escape_from_arguments(case):
+    ran = case.run("ch\x1b[31meck").expect(2)
+    if "\x1b" in ran.err:
+        ran.fail("an escape reached the terminal")
+    ran = case.run("check", "no\x1b[31mwhere").expect(2)
+    if "\x1b" in ran.err:
+        ran.fail("an escape reached the terminal")
+
+
+# ---- rules ----
+
+def test_rules_and_explain(case):
+    case.run("rules").expect(0, out=["DL101", "unledgered-site", "DL403"])
+    case.run("rules", "DL30").expect(0, out=["DL301"], no_out=["DL101"])
+    case.run("rules", "fault-swallowed").expect(0, out=["DL301"], no_out=["DL302"])
+    case.run("rules", "--format", "json").expect(0).json("rules")
+    case.run("explain", "DL301").expect(0, out=["fault-swallowed"])
+    case.run("explain", "dl301").expect(0)
+    case.run("explain", "fault-swalowed").expect(2, err=["did you mean `fault-swallowed`?"])
+
+
+# ---- bad input ----
+
+def test_missing_path(case):
+    case.package()
+    case.run("inventory", "nowhere").expect(2, err=["nowhere"]).expect_empty_out()
+    case.run("inventory", "--ledger", "no.toml").expect(2, err=["no ledger at `no.toml`"])
+    case.run("inventory", "--ledger", "pkg").expect(2, err=["folder"])
+
+
+def test_a_file_that_is_no_python(case):
+    case.put("data.bin", b"\x00\x01")
+    case.run("inventory", "data.bin").expect(2, err=["data.bin"]).expect_empty_out()
+
+
+def test_a_folder_without_python(case):
+    (case.folder / "empty").mkdir()
+    case.run("inventory", "empty").expect(2, err=["empty"]).expect_empty_out()
+    case.run("check", "empty").expect(2)
+
+
+def test_an_empty_package(case):
+    case.put("pkg/__init__.py", "")
+    case.run("inventory", "pkg").expect(0, out=["0 sites", "1 file"])
+    value = case.run("inventory", "pkg", "--format", "json").expect(0).json("inventory")
+    assert value["sites"] == [] and value["summary"]["files"] == 1
+
+
+def test_one_file(case):
+    case.put("one.py", UNGUARDED)
+    case.run("inventory", "one.py").expect(0, out=["1 site:", "one.py"])
+
+
+def test_a_broken_ledger_tells_every_error(case):
+    case.package()
+    case.put("ledger.toml", 'schema = 1\n[[site]]\nmodul = "a"\nstatus = "gaurded"\n')
+    case.run("check").expect(2, err=["ledger.toml:3:", "ledger.toml:4:", "did you mean", ": error: "]).expect_empty_out()
+    case.put("ledger.toml", "schema = \n")
+    case.run("check").expect(2, err=["ledger.toml:1:"]).expect_empty_out()
+    case.put("ledger.toml", b"schema = 1 # \xff\n")
+    case.run("check").expect(2, err=["ledger.toml:1:"])
+
+
+def test_a_ledger_of_another_package(case):
+    case.package()
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY.replace("pkg.label", "other.label"))
+    case.run("check").expect(2, err=["another package"]).expect_empty_out()
+
+
+def test_no_ledger(case):
+    case.package(show=UNGUARDED)
+    case.run("check").expect(2, err=["no ledger.toml", "2 sites", "decode-ledger init"]).expect_empty_out()
+
+
+def test_the_ledger_is_found_above(case):
+    case.package()
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    inside = case.run("check", folder=case.folder / "pkg")
+    assert inside.out == case.run("check").out, inside.out
+
+
+def test_a_ledger_of_another_tree_is_left_aside(case):
+    case.put("mine/ledger.toml", HEAD + GUARDED_ENTRY)
+    case.put("other/a.py", UNGUARDED)
+    case.run("inventory", "../other", folder=case.folder / "mine").expect(0, out=["1 site:"], err=["left aside"])
+
+
+def test_odd_bytes_do_no_harm(case):
+    case.put("pkg/__init__.py", "")
+    case.put("pkg/bad.py", b"x = '\xff\xfe'\n")
+    case.put("pkg/nul.py", b"x = 1\x00\n")
+    case.put("pkg/crlf.py", b"def f(tok, ids):\r\n    return tok.decode(ids)\r\n")
+    case.put("pkg/empty.py", b"")
+    case.put("pkg/deep.py", b"x = " + b"[" * 10000 + b"]" * 10000 + b"\n")
+    case.put("ledger.toml", "schema = 1\n")
+    (case.folder / "pkg" / "folder.py").mkdir()
+    os.mkfifo(case.folder / "pkg" / "fifo.py")
+    (case.folder / "pkg" / "loop.py").symlink_to("loop.py")
+    ran = case.run("check").expect(1, out=["DL402", "pkg/bad.py", "DL403", "pkg/deep.py"])
+    assert "\x00" not in ran.out
+    case.run("check", "--format", "json").expect(1).json("check")
+
+
+def test_syntax_errors_are_told(case):
+    case.put("a.py", "def f(:\n    pass\n" + UNGUARDED)
+    case.put("ledger.toml", "schema = 1\n")
+    case.run("check", "--select", "DL401").expect(0, out=["a.py:1:", "warning[DL401 file-not-fully-parsed]"])
+    case.run("check", "--select", "DL401", "--fail-on", "warning").expect(1)
+
+
+def test_an_unreadable_file_is_named(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    (case.folder / "pkg" / "show.py").chmod(0)
+    demoted = as_nobody(case)
+    if demoted is None:
+        return
+    case.run("check", **demoted).expect(1, out=["DL402", "pkg/show.py"])
+
+
+def test_an_unreadable_ledger(case):
+    case.package()
+    case.put("ledger.toml", HEAD).chmod(0)
+    demoted = as_nobody(case)
+    if demoted is None:
+        return
+    case.run("check", **demoted).expect(2, err=["ledger.toml"])
+
+
+def as_nobody(case):
+    """How to run as a user whom permissions bind; None where that cannot be had."""
+    if os.geteuid() != 0:
+        return {}
+    case.folder.chmod(0o755)
+    program = case.folder / "program"  # the build folder may not be open to everybody
+    shutil.copy(case.program, program)
+    program.chmod(0o755)
+    case.program = str(program)
+    return {"user": 65534, "group": 65534, "extra_groups": []}
+
+
+# ---- where the result goes ----
+
+def test_output_file(case):
+    case.package()
+    on_stdout = case.run("inventory").expect(0)
+    case.run("inventory", "-o", "out.txt").expect(0).expect_empty_out()
+    assert (case.folder / "out.txt").read_bytes() == on_stdout.out_bytes
+    assert sorted(p.name for p in case.folder.iterdir()) == ["out.txt", "pkg"]
+
+
+def test_output_that_cannot_be_written(case):
+    case.package()
+    case.run("inventory", "-o", "no/folder/out.txt").expect(2, err=["cannot write `no/folder/out.txt`"]).expect_empty_out()
+    (case.folder / "taken").mkdir()
+    case.run("inventory", "-o", "taken").expect(2, err=["cannot write `taken`"])
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([case.program, "inventory"], cwd=case.folder, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 2 and b"cannot write" in done.stderr, done
+    shut = case.folder / "shut"
+    shut.mkdir()
+    demoted = as_nobody(case)
+    if demoted is None:
+        return
+    shut.chmod(0o555)
+    case.run("inventory", "pkg", "-o", "shut/out.txt", **demoted).expect(2, err=["cannot write"])
+
+
+def test_a_reader_that_goes_away(case):
+    case.package()
+    for _ in range(3):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([case.program, "inventory", "--format", "json"], cwd=case.folder, stdout=writer,
+                              stderr=subprocess.PIPE, restore_signals=False)
+        os.close(writer)
+        assert done.returncode == 0 and done.stderr == b"", done
+
+
+def test_quiet_and_verbose(case):
+    case.package()
+    case.put("pkg/notes.ipynb", "{}")
+    case.run("inventory", "-q").expect(0, no_out=["sites:"]).expect_empty_err()
+    case.run("inventory").expect(0, out=["1 site:"], err=["passed over"], no_err=["notes.ipynb"])
+    case.run("inventory", "-v").expect(0, out=["receiver"], err=["notes.ipynb", "time: "])
+
+
+def test_colours(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    for arguments, environment, coloured in (((), {}, False), (("--color", "always"), {}, True),
+                                             ((), {"CLICOLOR_FORCE": "1"}, True), (("--color", "never"), {"CLICOLOR_FORCE": "1"}, False),
+                                             ((), {"NO_COLOR": "1", "CLICOLOR_FORCE": "1"}, False)):
+        ran = case.run("check", *arguments, environment=environment).expect(1)
+        if ("\x1b[" in ran.out) != coloured:
+            ran.fail(f"colour expected: {coloured} ({environment})")
+    case.run("check", "-o", "out.txt", environment={"CLICOLOR_FORCE": "1"}).expect(1)
+    assert "\x1b" not in (case.folder / "out.txt").read_text()
+
+
+# ---- check ----
+
+def test_clean(case):
+    case.package()
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    case.run("check").expect(0, out=["1 site: 1 guarded (1 heard), 0 exempt, 0 todo, 0 new", "no findings", "3 files"]).expect_empty_err()
+
+
+def test_findings(case):
+    case.package(show=UNGUARDED, run=SWALLOWED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    ran = case.run("check").expect(1, out=["pkg/show.py:8:16: error[DL101 unledgered-site]", "| ", "^^^^^^",
+                                           "pkg/run.py:9:9: error[DL301 fault-swallowed]", "2 errors"])
+    assert ran.out.index("pkg/run.py:9") < ran.out.index("pkg/show.py:8"), "sorted by file"
+    case.run("check", "--exit-zero").expect(0, out=["DL101"])
+    case.run("check", "--ignore", "DL101,DL3").expect(0, out=["ignored: DL101 ×1, DL301 ×1"], no_out=["error["])
+    case.run("check", "--select", "DL101").expect(1, out=["DL101", "ignored: DL301 ×1"])
+    case.run("check", "--statistics").expect(1, out=["1  DL101  unledgered-site"])
+    case.run("check", "-q").expect(1, out=["DL101"], no_out=["sites:"])
+    case.run("check", "pkg/show.py").expect(1, out=["DL101"], no_out=["DL301"])
+
+
+def test_levels_of_the_ledger(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY + '\n[rules]\nDL101 = "warning"\n')
+    case.run("check").expect(0, out=["warning[DL101", "1 warning"])
+    case.run("check", "--fail-on", "warning").expect(1)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY + '\n[rules]\nDL101 = "off"\n')
+    case.run("check").expect(0, out=["ignored: DL101 ×1", "no findings"])
+
+
+def test_check_json(case):
+    case.package(show=UNGUARDED, run=SWALLOWED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY + GUARDED_ENTRY.replace('"label"', '"gone"'))
+    value = case.run("check", "--format", "json").expect(1).json("check")
+    assert value["summary"]["errors"] == len(value["findings"]) == 3, value["summary"]
+    stale = [f for f in value["findings"] if f["code"] == "DL103"]
+    assert len(stale) == 1 and stale[0]["in_ledger"] and stale[0]["file"] == "ledger.toml" and stale[0]["line"] > 1, stale
+    case.run("check", "--statistics", "--format", "json").expect(1).json("statistics")
+
+
+def test_todo_and_strict(case):
+    case.package(show=UNGUARDED)
+    first = case.run("init").expect(0, out=["schema = 1", "todo"])
+    case.put("ledger.toml", first.out)
+    case.run("check").expect(0, out=["1 todo", "0 new"])
+    case.run("check", "--strict").expect(1, out=["DL114"])
+
+
+def test_expiry_and_today(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY + """
+[[site]]
+module = "pkg.show"
+scope = "show"
+call = "tok.decode"
+status = "exempt"
+category = "accepted-risk"
+reason = "a demo that nobody publishes numbers from"
+expires-on = 2027-01-01
+""")
+    case.run("check", "--today", "2026-12-31").expect(0, no_out=["DL106"])
+    case.run("check", "--today", "2027-01-02").expect(1, out=["ledger.toml:", "DL106"])
+
+
+# ---- init ----
+
+def test_init_writes_no_ledger_over_another(case):
+    case.package()
+    case.run("init", "-o", "ledger.toml").expect(0).expect_empty_out()
+    case.run("check").expect(0)
+    case.run("init", "-o", "ledger.toml").expect(2, err=["there already"])
+    done = subprocess.run(f"'{case.program}' init pkg > new.toml", shell=True, cwd=case.folder)
+    assert done.returncode == 0 and "schema = 1" in (case.folder / "new.toml").read_text()
+
+
+# ---- inventory ----
+
+def test_inventory_json(case):
+    case.package(show=UNGUARDED)
+    value = case.run("inventory", "--format", "json").expect(0).json("inventory")
+    names = [(s["file"], s["line"], s["name"], s["role"]) for s in value["sites"]]
+    assert names == [("pkg/label.py", 11, "batch_decode", "token"), ("pkg/show.py", 8, "decode", "token")], names
+    guarded = value["sites"][0]
+    assert guarded["guard"]["verdict"] == "guarded" and guarded["guard"]["places"][0]["line"] == 10, guarded["guard"]
+    assert guarded["origin"] == "device" and guarded["ending"] == "heard", guarded
+    everything = case.run("inventory", "--all", "--format", "json").expect(0).json("inventory")
+    assert [s["role"] for s in everything["sites"]].count("bytes") == 1, everything["sites"]
+
+
+def test_inventory_with_a_ledger(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    value = case.run("inventory", "--format", "json").expect(0).json("inventory")
+    assert [(s["status"], s["state"]) for s in value["sites"]] == [("guarded", "guarded"), (None, "new")], value["sites"]
+    case.run("inventory").expect(0, out=["pkg/label.py", "tok.batch_decode", "1 new"])
+
+
+def test_paths_limit_what_is_listed(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    value = case.run("inventory", "pkg/show.py", "--format", "json").expect(0).json("inventory")
+    assert [s["file"] for s in value["sites"]] == ["pkg/show.py"], value["sites"]
+
+
+def test_exclude(case):
+    case.package(show=UNGUARDED)
+    case.run("inventory", "--exclude", "pkg/show.py").expect(0, out=["1 site:"])
+    case.run("inventory", "--extend-exclude", "show.py,label.py").expect(0, out=["0 sites"])
+    case.run("inventory", "--show-files").expect(0, out=["pkg/show.py\n"])
+
+
+# ---- trace ----
+
+def test_trace(case):
+    case.package(run=SWALLOWED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    for site in ("pkg.label:label:tok.batch_decode", "pkg/label.py:11", "label.py:11", "batch_decode"):
+        case.run("trace", site).expect(0, out=["site", "except Exception", "swallows", "ending", "pkg/run.py:9"])
+    case.run("trace", "label.py:11", "--assume-base").expect(0, out=["what if"])
+    value = case.run("trace", "--all", "--format", "json").expect(0).json("trace")
+    [only] = value["traces"]
+    assert only["ending"] == "swallowed" and [h["line"] for h in only["handlers"]] == [9], only
+    assert [c["function"] for c in only["handlers"][0]["chain"]][0] == "pkg.label.label", only["handlers"]
+    case.run("trace", "--all", "--assume-base", "--format", "json").expect(0).json("trace")
+
+
+def test_trace_of_an_unclear_site(case):
+    case.package(show=UNGUARDED, more=UNGUARDED)
+    case.run("trace", "tok.decode").expect(2, err=["fits 2 sites", "pkg.show:show:tok.decode", "pkg/more.py:8"]).expect_empty_out()
+    case.run("trace", "pkg.show:shwo:tok.decode").expect(2, err=["no site", "pkg.show:show:tok.decode"])
+    case.run("trace", "zzz").expect(2, err=["no site `zzz`"])
+
+
+# ---- graph and prints ----
+
+def test_graph(case):
+    case.package(run=SWALLOWED)
+    value = case.run("graph", "--format", "json").expect(0).json("graph")
+    assert value["pkg.run.run"] == sorted(value["pkg.run.run"]) and "pkg.label.label" in value["pkg.run.run"], value
+
+
+def test_prints(case):
+    case.package(show=UNGUARDED, run=SWALLOWED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    for name, part in (("files", "pkg/label.py\n"), ("syntax", "Module"), ("module-model", "label"), ("package-model", "pkg.faults.HardwareFault"),
+                       ("call-graph", "pkg.run.run -> pkg.label.label"), ("cfg", "-- label"), ("sites", "pkg.label:label:tok.batch_decode"),
+                       ("guards", "guarded"), ("traces", "swallows"), ("verdicts", "new")):
+        one = case.run(f"--print={name}", ".").expect(0, out=part).expect_empty_err()
+        two = case.run("check", f"--print={name}", "--jobs", "1").expect(0)
+        assert one.out == two.out, name
+    case.run("--print=files", "pkg/label.py").expect(0, out="pkg/label.py\n", no_out="show.py")
+
+
+def test_same_bytes_whatever_the_threads(case):
+    case.package(show=UNGUARDED, run=SWALLOWED)
+    for i in range(40):
+        case.put(f"pkg/more{i}.py", UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    outputs = {case.run("check", "--format", "json", "-j", jobs).out_bytes for jobs in ("1", "2", "7") for _ in range(2)}
+    assert len(outputs) == 1
+
+
+def test_names_from_the_package_cannot_inject(case):
+    case.put("pkg/__init__.py", "")
+    case.put("pkg/a\x1b[31m::error.py", UNGUARDED)
+    case.put("pkg/b.py", UNGUARDED.replace("ids[0]", "ids[0])  # \x1b[2J\u202e\x9b" + "\n    (0"))
+    case.put("ledger.toml", "schema = 1\n")
+    for arguments in (("check",), ("check", "--format", "json"), ("inventory", "-v"), ("trace", "--all"), ("check", "--print=sites")):
+        ran = case.run(*arguments)
+        for bad in ("\x1b", "\u202e", "\x9b"):
+            if bad in ran.out or bad in ran.err:
+                ran.fail(f"{bad!r} got through")
+
+
+def main():
+    arguments = sys.argv[1:]
+    word = ""
+    if "-k" in arguments:
+        at = arguments.index("-k")
+        word = arguments[at + 1]
+        del arguments[at:at + 2]
+    program = arguments[0] if arguments else os.environ.get("DECODE_LEDGER", REPOSITORY / "build" / "release" / "decode-ledger")
+    program = str(pathlib.Path(program).resolve())
+    passed, failed = 0, []
+    for name, test in list(globals().items()):
+        if not name.startswith("test_") or word not in name:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(Case(program, folder))
+                passed += 1
+            except Exception as failure:
+                failed.append(name)
+                where = "" if isinstance(failure, Failed) else "".join(traceback.format_tb(failure.__traceback__)[-1:])
+                print(f"FAILED {name}\n{where}{failure}\n")
+            finally:
+                for path in pathlib.Path(folder).rglob("*"):
+                    if not path.is_symlink() and path.is_dir():
+                        path.chmod(stat.S_IRWXU)
+    print(f"{passed} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
