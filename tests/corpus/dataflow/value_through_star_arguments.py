@@ -7,7 +7,7 @@ def inner(thing, x):
 
 
 def outer(*args, **kwargs):
-    return inner(*args, **kwargs)
+    return inner(*args, **kwargs)  #! site: token unknown  # expect: unledgered-site
 
 
 def main(x):

@@ -1,3 +1,3 @@
 # The attribute is looked at, not called.
-def is_plain(codec):
-    return codec.decode is None  #! site: other
+def is_plain(thing):
+    return thing.decode is None  #! site: other

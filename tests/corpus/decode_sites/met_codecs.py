@@ -3,4 +3,4 @@ import codecs
 
 
 def unescape(text):
-    return codecs.decode(text, "unicode_escape")  #! site: other
+    return codecs.decode(text, "unicode_escape")  #! site: bytes

@@ -5,7 +5,7 @@ tok = AutoTokenizer.from_pretrained("m")
 
 
 def add_text(row):
-    row["text"] = tok.decode(row["input_ids"])  #! site: token host  # expect: unledgered-site
+    row["text"] = tok.decode(row["input_ids"])  #! site: token labels no-sentinel  # expect: unledgered-site
     return row
 
 

@@ -14,4 +14,4 @@ class Denoiser(nn.Module):
 
 
 def main(x):
-    return Denoiser()(x)  #! calls: Denoiser.forward
+    return Denoiser()(x)  #! calls: Denoiser.__init__, Denoiser.forward

@@ -7,4 +7,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 def show(dataset):
     for batch in DataLoader(dataset):
-        print(tok.batch_decode(batch["input_ids"]))  #! site: token host  # expect: unledgered-site
+        print(tok.batch_decode(batch["input_ids"]))  #! site: token labels no-sentinel  # expect: unledgered-site

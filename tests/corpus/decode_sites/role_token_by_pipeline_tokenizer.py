@@ -1,7 +1,7 @@
 # The tokenizer inside a pipeline.
 from transformers import pipeline
 
-pipe = pipeline("automatic-speech-recognition", "m")
+pipe = pipeline("automatic-speech-recognition", "m")  # expect: opaque-decode
 
 
 def to_text(x):

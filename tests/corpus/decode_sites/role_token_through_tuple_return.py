@@ -8,4 +8,4 @@ def load():
 
 def to_text(x):
     model, thing = load()
-    return thing.decode(model.generate(x)[0])  #! site: token mixed  # expect: unledgered-site
+    return thing.decode(model.generate(x)[0])  #! site: token  # expect: unledgered-site

@@ -93,7 +93,7 @@ class Judge:
             told = f"told `{site_text(here)}`" if here else "no site is found"
             self.tell(marker.file, marker.line, f"`{marker}`: {told}", paste=here and f"#! site: {site_text(here)}")
         for site in left:
-            if site.role in MUST_BE_MARKED:
+            if site.role in MUST_BE_MARKED and not site.is_covered_by_wrapper:
                 self.tell(
                     site.place.file,
                     site.place.line,
@@ -197,9 +197,9 @@ def describe(finding):
 
 
 def site_fits(marker, site):
-    """`#! site: role`, and optionally origin, `sentinel` or the site's shape."""
+    """`#! site: role`, and optionally origin, `sentinel` or `no-sentinel`, and the site's shape."""
     role, *rest = marker.text.split()
-    known = {site.origin, site.shape} | ({"sentinel"} if site.sentinel else set())
+    known = {site.origin, site.shape, "sentinel" if site.sentinel else "no-sentinel"}
     return role == site.role and all(word in known for word in rest)
 
 

@@ -88,6 +88,7 @@ class Site:
     sentinel: bool
     guard_kind: str  # "call" of a guard function, or "inline"
     guard_places: list
+    is_covered_by_wrapper: bool  # a call of a function that checks the ids itself: the raw site in it stands for both
 
 
 @dataclass
@@ -157,6 +158,7 @@ def read_site(o):
         o["sentinel"],
         "call" if guard["function"] else "inline",
         [read_place(p) for p in guard["places"]],
+        bool(o["delegates_to"]) and guard["verdict"] == "guarded",
     )
 
 

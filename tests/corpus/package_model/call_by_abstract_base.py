@@ -1,4 +1,4 @@
-# The annotation names the base; what runs is a subclass's method.
+# The annotation names the base; a subclass's method may run.
 from abc import ABC, abstractmethod
 
 
@@ -13,4 +13,4 @@ class Fast(Reader):
 
 
 def main(reader: Reader):
-    return reader.read()  #! calls: Fast.read
+    return reader.read()  #! calls: Fast.read, Reader.read

@@ -1,4 +1,4 @@
-# The last definition wins at the end of the module; a call in a function runs after it.
+# A call in a function may run before or after the second definition: both count.
 def load():
     return 1
 
@@ -7,4 +7,4 @@ load = lambda: 2
 
 
 def main():
-    return load()  #! calls: <lambda1>
+    return load()  #! calls: <lambda1>, load

@@ -5,7 +5,7 @@ tok = AutoTokenizer.from_pretrained("m")
 
 
 def to_text(ids):
-    return tok.decode(ids)  #! site: token mixed  # expect: unledgered-site
+    return tok.decode(ids)  #! site: token device  # expect: unledgered-site
 
 
 def main(model, x):
