@@ -1,0 +1,9 @@
+# A todo drifts like an exemption, since a swap would hide else.
+from transformers import AutoTokenizer
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def show(model, batch):
+    ids = model.generate(**batch)[0]
+    return tok.decode(ids)  #! site: token device

@@ -1,0 +1,9 @@
+# A rule that [rules] switches off is counted and not told.
+from transformers import AutoTokenizer
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def show(model, batch):
+    ids = model.generate(**batch)[0]
+    return tok.decode(ids)  #! site: token device
