@@ -51,7 +51,9 @@ struct Words {
   bool quiet = false, verbose = false;
 };
 
-EarlyExit usage_error(std::string message) { return {kCannotRun, {}, fmt::format("error: {}\n", message)}; }
+EarlyExit usage_error(std::string message) {
+  return {kCannotRun, {}, fmt::format("error: {}\n", escape_for_terminal(message))};
+}
 
 template <class Candidates> std::string did_you_mean(std::string_view word, const Candidates &candidates) {
   std::vector<std::string_view> names(candidates.begin(), candidates.end());
@@ -314,9 +316,11 @@ std::optional<EarlyExit> read_positionals(const Words &words, Options &options) 
     options.paths = std::move(given);
     return std::nullopt;
   case Command::Explain:
-    if (given.size() != 1)
+    if (std::optional<EarlyExit> bad = read_rules(given, options.select))
+      return bad;
+    if (options.select.size() != 1)
       return usage_error("`explain` needs the code of one rule, as in `decode-ledger explain DL301`");
-    [[fallthrough]];
+    return std::nullopt;
   case Command::Rules:
     return read_rules(given, options.select);
   case Command::Graph:
@@ -339,8 +343,8 @@ Command command_named(std::string_view name) {
 EarlyExit unknown_command(const std::string &word) {
   if (holds(kLaterCommands, word))
     return usage_error(fmt::format("`{}` is not in this version yet; it has {}", word, fmt::join(kCommands, ", ")));
-  return usage_error(fmt::format("there is no command `{}`{} (`decode-ledger --help` lists them)",
-                                 escape_for_terminal(word), did_you_mean(word, kCommands)));
+  return usage_error(fmt::format("there is no command `{}`{} (`decode-ledger --help` lists them)", word,
+                                 did_you_mean(word, kCommands)));
 }
 
 std::optional<EarlyExit> unknown_flag(const CLI::App &app, const CLI::App &command) {
@@ -350,8 +354,7 @@ std::optional<EarlyExit> unknown_flag(const CLI::App &app, const CLI::App &comma
   if (rest.empty())
     return std::nullopt;
   std::string flag = rest.front().substr(0, rest.front().find('='));
-  return usage_error(
-      fmt::format("there is no flag `{}`{}", escape_for_terminal(flag), did_you_mean(flag, flags_of(command))));
+  return usage_error(fmt::format("there is no flag `{}`{}", flag, did_you_mean(flag, flags_of(command))));
 }
 
 std::string version_line() {
@@ -365,7 +368,7 @@ EarlyExit from_cli_error(const CLI::App &app, const CLI::ParseError &error) {
   std::string message = error.what();
   while (!message.empty() && (message.back() == '\n' || message.back() == '.'))
     message.pop_back();
-  return usage_error(escape_for_terminal(message));
+  return usage_error(message);
 }
 
 } // namespace

@@ -21,7 +21,7 @@ int write_to_stdout(std::string_view text) {
 bool write_to_file(const std::string &path, std::string_view text) {
   Result<Done> written = write_file_atomically(path, text);
   if (!written)
-    error(fmt::format("cannot write `{}`: {}", escape_for_terminal(path), written.message()));
+    error(fmt::format("cannot write `{}`: {}", escape_for_terminal(path), escape_for_terminal(written.message())));
   return written.ok();
 }
 

@@ -4,6 +4,7 @@
 #include "driver/find_ledger.h"
 #include "support/clock.h"
 #include "support/files.h"
+#include "support/text.h"
 #include "support/thread_pool.h"
 
 #include <algorithm>
@@ -14,7 +15,8 @@
 namespace decode_ledger::driver {
 namespace {
 
-Failure cannot_run(std::string_view message) { return {fmt::format("error: {}\n", message)}; }
+/// Messages of other rooms quote paths and names as they are.
+Failure cannot_run(std::string_view message) { return {fmt::format("error: {}\n", escape_for_terminal(message))}; }
 
 source::DiscoverOptions discover_options(const Options &options, const FoundLedger &found, const Run &run) {
   source::DiscoverOptions discover;

@@ -259,7 +259,7 @@ Json Writer::site(SiteId id) {
   json["scope"] = site.key.scope;
   json["nth"] = site.key.nth;
   json["key"] = site.key.text();
-  json["fingerprint"] = site.fingerprint;
+  json["fingerprint"] = text_or_null(site.fingerprint);
   json["test"] = site.is_test;
   json["unknown_reason"] = text_or_null(site.unknown_reason);
   json["evidence"] = {{"role", told_places(site.role_evidence)}, {"origin", told_places(site.origin_evidence)}};
