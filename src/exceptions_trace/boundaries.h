@@ -17,7 +17,9 @@ struct Surfacing {
     At,       ///< `place`, in the same function
     Returned, ///< the function gives it to its callers, unrun
     Handed,   ///< as `argument` of the call at `place`, which is a boundary
-    Kept,     ///< put where another function may ask for it; `place` is where that function does, if it is seen
+    Kept,     ///< put where another function may ask for it; `place` is where one does
+    Raised,   ///< `argument`, a call of `.exception()`, reads it, and the Raise at `place` raises it
+    Dropped,  ///< `place`, a call of `.exception()` or gather(return_exceptions=True), reads it and goes on
     Lost,     ///< nobody asks
     Open,     ///< not followed: `reason`
   };
@@ -30,12 +32,16 @@ struct Surfacing {
 /// Where the exceptions of the generator or coroutine that `call` makes surface.
 std::vector<Surfacing> surfacings_of_call(const Context &context, NodeRef call);
 
+/// The same for one that the function around `parameter` is given.
+std::vector<Surfacing> surfacings_of_parameter(const Context &context, NodeRef parameter);
+
 /// What the boundary call at `call` does with an exception of the function in `argument` (the node in the call's list,
 /// or inside it): by knowledge/boundaries.toml. `note` is the table's sentence.
 struct BoundaryEffect {
   enum class Kind : uint8_t { Passes, AtResult, Lost, Unknown };
   Kind kind = Kind::Unknown;
   std::vector<std::string> askers; ///< AtResult: methods that ask for the result
+  bool as_values = false;          ///< Passes: but exceptions come back as values (return_exceptions=True)
   std::string note;                ///< empty: the table does not know the call
 };
 BoundaryEffect boundary_effect(const Context &context, NodeRef call, NodeRef argument);

@@ -76,6 +76,11 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
       continue;
     std::string name = name_of(context, named);
     if (const auto *row = knowledge::find_row(context.knowledge.entry_points, name)) {
+      if (row->word == "lost") {
+        out.met = judgement(context, at, *row, fault);
+        out.met->met.rule = Rule::FaultLostAtBoundary;
+        return out;
+      }
       out.entry_point = described(*row);
       continue;
     }
@@ -83,6 +88,10 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
       if (row->word == "retries" || row->word == "swallows") {
         out.met = judgement(context, at, *row, fault);
         return out;
+      }
+      if (row->word == "registers") {
+        out.runs_elsewhere = true;
+        out.open = fmt::format("`{}`: {}", context.quoted(named), row->note);
       }
       if (row->word == "entry-point")
         out.entry_point = row->note.empty() ? "framework's entry point" : row->note;

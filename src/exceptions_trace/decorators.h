@@ -8,6 +8,7 @@ namespace decode_ledger::exceptions_trace {
 struct Decoration {
   std::optional<Judgement> met; ///< a decorator of a library that retries or swallows
   std::string open;             ///< a decorator that is not read
+  bool runs_elsewhere = false;  ///< its calls do not run it: what the decorator makes of it does, unseen (`open`)
   std::string entry_point;      ///< how the framework that it registers with runs the function: a top; empty: none
 };
 

@@ -11,6 +11,7 @@
 
 #include "exceptions_trace/exceptions_trace.h"
 
+#include "exceptions_trace/call_conditions.h"
 #include "exceptions_trace/decorators.h"
 #include "exceptions_trace/passage.h"
 
@@ -127,7 +128,7 @@ public:
   void run_handed(NodeRef call, NodeRef argument, Trace &out) {
     Arrival at{call, fault_, add_step({context_.model.function_at(call), context_.model.range(argument), {}}, -1),
                false, false};
-    cross_boundary(call, argument, at, false);
+    cross_boundary(call, argument, at);
     while (!certain_.empty() || !possible_.empty()) {
       std::deque<Arrival> &queue = certain_.empty() ? possible_ : certain_;
       Arrival next = queue.front();
@@ -197,6 +198,8 @@ private:
         push({later.place, later.type, at.step, at.possible, false}, Certainty::Certain);
   }
 
+  size_t depth_of(int step) const { return chain(step).size(); }
+
   std::vector<Frame> chain(int step) const {
     std::vector<Frame> out;
     for (; step >= 0; step = steps_[static_cast<size_t>(step)].inner)
@@ -205,18 +208,28 @@ private:
     return out;
   }
 
-  /// The exception leaves `function`, to everyone who runs it.
+  /// The exception leaves `function`, to everyone who runs it and can reach the place of `at`.
   void leave(FunctionId function, const ExceptionType &type, const Arrival &at) {
-    if (!left_.insert({function, type}).second)
+    std::vector<ParameterCondition> conditions = parameter_conditions(context_, at.place);
+    if (left_.contains({function, type}))
       return;
+    bool is_first = seen_.insert({function, type}).second;
+    if (conditions.empty())
+      left_.insert({function, type});
     Decoration decoration = read_decorators(context_, function, type);
     if (decoration.met)
       return meet(*decoration.met, at);
     note_open(decoration.open);
-    note_unresolved(function);
-    const std::vector<CallEdge> edges = context_.query.callers_of(function);
+    if (is_first)
+      note_unresolved(function);
+    const std::vector<CallEdge> edges =
+        decoration.runs_elsewhere ? std::vector<CallEdge>{} : context_.query.callers_of(function);
     for (const CallEdge &edge : edges)
-      follow(edge, type, at);
+      if (!contradicts(context_, edge, conditions) &&
+          followed_.insert({edge.site, edge.argument, function, type}).second)
+        follow(edge, type, at);
+    if (decoration.runs_elsewhere || !is_first)
+      return;
     if (!decoration.entry_point.empty())
       add_top(function, decoration.entry_point);
     else if (edges.empty())
@@ -238,7 +251,7 @@ private:
     Arrival next{edge.site, type, at.step, at.possible, is_wrapper_of(context_, edge.caller, edge.callee)};
     if (edge.kind == EdgeKind::Boundary) {
       next.possible = possible;
-      return cross_boundary(edge.site, edge.argument, next, runs_later(edge.callee));
+      return cross_boundary(edge.site, edge.argument, next);
     }
     bool is_call = edge.kind == EdgeKind::Call && context_.kind(edge.site) == Kind::Call;
     if (!is_call || !runs_later(edge.callee))
@@ -258,9 +271,11 @@ private:
       return leave_unrun(context_.model.function_at(one.place), next);
     case Surfacing::Kind::Handed:
       next.possible = next.possible || certainty == Certainty::Possible;
-      return cross_boundary(one.place, one.argument, next, false);
+      return hand_over_unrun(one.place, one.argument, next);
     case Surfacing::Kind::Kept:
+    case Surfacing::Kind::Raised:
       return push(std::move(next), certainty);
+    case Surfacing::Kind::Dropped:
     case Surfacing::Kind::Lost:
       return;
     case Surfacing::Kind::Open:
@@ -288,25 +303,74 @@ private:
       add_top(function, "public API");
   }
 
-  /// A function, generator or coroutine is handed to `call` as `argument`.
-  void cross_boundary(NodeRef call, NodeRef argument, Arrival next, bool unrun) {
+  /// A generator or coroutine is handed to `call`: on in the callee when that is ours, else by the table.
+  void hand_over_unrun(NodeRef call, NodeRef argument, Arrival next) {
     BoundaryEffect effect = boundary_effect(context_, call, argument);
+    if (!effect.note.empty() || effect.kind != BoundaryEffect::Kind::Unknown)
+      return cross(call, effect, std::move(next));
+    bool followed = false;
+    for (const CallEdge &edge : context_.query.callees_of(call)) {
+      FileId file = context_.model.file_of(edge.callee);
+      for (NodeId parameter : context_.model.function(edge.callee).parameters) {
+        NodeRef passed = value_passed(context_, edge, {file, parameter});
+        if (!passed.valid() || passed.file != argument.file || !is_inside(context_, argument, passed))
+          continue;
+        followed = true;
+        for (const Surfacing &one : surfacings_of_parameter(context_, {file, parameter})) {
+          next.place = one.place;
+          if (one.kind != Surfacing::Kind::Handed && depth_of(next.step) < kMaxWay)
+            surface(one, next, edge.certainty);
+          else
+            note_open(fmt::format("handed on to `{}`, which is not followed", context_.quoted(callee_of(one.place))));
+        }
+      }
+    }
+    if (!followed)
+      note_open(fmt::format("handed unrun to `{}`, which is not read", context_.quoted(callee_of(call))));
+  }
+
+  /// A function is handed to `call` as `argument`.
+  void cross_boundary(NodeRef call, NodeRef argument, Arrival next) {
+    BoundaryEffect effect = boundary_effect(context_, call, argument);
+    if (effect.kind != BoundaryEffect::Kind::Unknown || !effect.note.empty())
+      return cross(call, effect, std::move(next));
+    // It may well be called while the call runs, so what stands around the call counts as possible.
+    note_open(fmt::format("handed to `{}`, which is not read", context_.quoted(callee_of(call))));
+    next.place = call;
+    next.possible = true;
+    push(std::move(next), Certainty::Possible);
+  }
+
+  void cross(NodeRef call, const BoundaryEffect &effect, Arrival next) {
     next.place = call;
     switch (effect.kind) {
     case BoundaryEffect::Kind::Passes:
+      if (effect.as_values)
+        return meet_values(call, next, is_dropped(call));
       return push(std::move(next), Certainty::Certain);
     case BoundaryEffect::Kind::Lost:
       return meet(boundary_judgement(call, next.type, HandlerVerdict::Swallows, effect.note), next);
     case BoundaryEffect::Kind::AtResult:
       return cross_to_result(call, effect, std::move(next));
     case BoundaryEffect::Kind::Unknown:
-      break;
+      return note_open(fmt::format("`{}`: {}", context_.quoted(callee_of(call)), effect.note));
     }
-    std::string what = unrun ? "what runs it is not read" : "which is not read";
-    note_open(effect.note.empty() ? fmt::format("handed to `{}`, {}", context_.quoted(callee_of(call)), what)
-                                  : effect.note);
-    next.possible = true;
-    push(std::move(next), Certainty::Possible);
+  }
+
+  /// The value of the call, or of its await, goes nowhere.
+  bool is_dropped(NodeRef call) const {
+    NodeRef up = context_.parent(call);
+    if (context_.kind(up) == Kind::Await)
+      up = context_.parent(up);
+    return context_.kind(up) == Kind::ExprStmt;
+  }
+
+  /// gather(return_exceptions=True), or a future's exception() that is read and not raised.
+  void meet_values(NodeRef call, const Arrival &at, bool dropped) {
+    std::string why = dropped ? "the exception comes back as a value that nobody reads"
+                              : "the exception comes back as a value, and is not seen to be raised";
+    HandlerVerdict verdict = dropped ? HandlerVerdict::Swallows : HandlerVerdict::Conditional;
+    meet(boundary_judgement(call, at.type, verdict, why), at);
   }
 
   NodeRef callee_of(NodeRef call) const {
@@ -314,22 +378,42 @@ private:
   }
 
   void cross_to_result(NodeRef call, const BoundaryEffect &effect, Arrival next) {
-    bool told = false;
-    for (const Surfacing &one : surfacings_of_result(context_, call, effect.askers)) {
+    std::vector<Surfacing> surfacings = surfacings_of_result(context_, call, effect.askers);
+    bool raised = std::ranges::any_of(surfacings, [](const Surfacing &one) {
+      return one.kind == Surfacing::Kind::At || one.kind == Surfacing::Kind::Raised;
+    });
+    const Surfacing *kept = nullptr;
+    for (const Surfacing &one : surfacings) {
       next.place = one.place;
-      if (one.kind == Surfacing::Kind::Lost) {
+      switch (one.kind) {
+      case Surfacing::Kind::Lost: {
         std::string why = "its result is never asked for, so nobody hears an exception in it";
         meet(boundary_judgement(call, next.type, HandlerVerdict::Swallows, why), next);
-      } else if (one.kind == Surfacing::Kind::Kept && !told) {
-        told = true;
-        std::string why = fmt::format("held until `{}` asks for the result (line {})", context_.quoted(one.place),
-                                      context_.line(one.place));
-        meet(boundary_judgement(call, next.type, HandlerVerdict::Conditional, why), next);
+        break;
+      }
+      case Surfacing::Kind::Dropped:
+        meet_values(one.place, next, !raised && is_dropped(one.place));
+        break;
+      case Surfacing::Kind::Raised: {
+        std::string why = fmt::format("read here and raised (line {})", context_.line(one.place));
+        meet(boundary_judgement(one.argument, next.type, HandlerVerdict::Reraises, why), next);
         surface(one, next, Certainty::Certain);
-      } else {
+        break;
+      }
+      case Surfacing::Kind::Kept:
+        if (kept == nullptr)
+          kept = &one;
+        surface(one, next, Certainty::Certain);
+        break;
+      default:
         surface(one, next, Certainty::Certain);
       }
     }
+    if (kept == nullptr)
+      return;
+    std::string why = fmt::format("held until `{}` asks for the result (line {})", context_.quoted(kept->place),
+                                  context_.line(kept->place));
+    meet(boundary_judgement(call, next.type, HandlerVerdict::Conditional, why), next);
   }
 
   Judgement boundary_judgement(NodeRef call, const ExceptionType &type, HandlerVerdict verdict, std::string why) {
@@ -338,7 +422,9 @@ private:
     out.met.place = context_.model.range(call);
     out.met.clause = text_on_one_line(context_, out.met.place);
     out.met.verdict = verdict;
-    out.met.rule = verdict == HandlerVerdict::Swallows ? Rule::FaultLostAtBoundary : Rule::FaultReraisedOnCondition;
+    out.met.rule = verdict == HandlerVerdict::Swallows      ? Rule::FaultLostAtBoundary
+                   : verdict == HandlerVerdict::Conditional ? Rule::FaultReraisedOnCondition
+                                                            : Rule{};
     out.met.why = std::move(why);
     out.met.exception = shown_name(context_, type);
     return out;
@@ -443,6 +529,8 @@ private:
     }
   }
 
+  static constexpr size_t kMaxWay = 200; // places of one way
+
   const Context &context_;
   Passages &passages_;
   const TraceOptions &options_;
@@ -450,7 +538,8 @@ private:
   TextPattern message_;
   std::deque<Arrival> certain_, possible_;
   std::vector<Step> steps_;
-  std::set<std::pair<FunctionId, ExceptionType>> left_, left_unrun_;
+  std::set<std::pair<FunctionId, ExceptionType>> seen_, left_, left_unrun_;
+  std::set<std::tuple<NodeRef, NodeRef, FunctionId, ExceptionType>> followed_;
   std::vector<HandlerMet> handlers_;
   std::map<std::pair<NodeRef, std::string>, size_t> index_;
   std::vector<Top> tops_;

@@ -1,0 +1,197 @@
+#include "exceptions_trace/call_conditions.h"
+
+#include <algorithm>
+
+namespace decode_ledger::exceptions_trace {
+
+namespace {
+
+using Test = ParameterCondition::Test;
+
+class Collector {
+public:
+  Collector(const Context &context, NodeRef place)
+      : context_(context), place_(place), function_(context.model.function_at(place)) {}
+
+  std::vector<ParameterCondition> run() {
+    NodeRef end = context_.model.node_of(function_);
+    NodeRef part = place_;
+    for (NodeRef up = context_.parent(part); up.valid() && part != end; part = up, up = context_.parent(up)) {
+      if (context_.kind(up) == Kind::If)
+        add_if(up, part);
+      else if (context_.kind(up) == Kind::Block)
+        add_leaving_siblings(up, part);
+    }
+    return std::move(found_);
+  }
+
+private:
+  /// `part` is the arm of `statement` that holds the place: earlier tests are false there, its own is true.
+  void add_if(NodeRef statement, NodeRef part) {
+    Role role = context_.tree(part).role(part.node);
+    if (role == Role::Test)
+      return;
+    NodeRef test = context_.child(statement, Role::Test);
+    if (role == Role::Body)
+      return add(test, true);
+    add(test, false);
+    for (NodeId c : context_.tree(statement).children(statement.node)) {
+      if (context_.tree(statement).kind(c) != Kind::Elif)
+        continue;
+      NodeRef elif{statement.file, c};
+      bool here = is_inside(context_, place_, elif);
+      if (here && !is_inside(context_, place_, context_.child(elif, Role::Body)))
+        return;
+      add(context_.child(elif, Role::Test), here);
+      if (here)
+        return;
+    }
+  }
+
+  /// `if not streaming: return …` before the place says that `streaming` holds there.
+  void add_leaving_siblings(NodeRef block, NodeRef part) {
+    for (NodeId c : context_.tree(block).children(block.node)) {
+      if (c == part.node)
+        return;
+      NodeRef statement{block.file, c};
+      if (context_.kind(statement) != Kind::If || context_.child(statement, Role::Orelse).valid() ||
+          has_elif(statement))
+        continue;
+      if (leaves(context_.child(statement, Role::Body)))
+        add(context_.child(statement, Role::Test), false);
+    }
+  }
+
+  bool has_elif(NodeRef statement) {
+    for (NodeId c : context_.tree(statement).children(statement.node))
+      if (context_.tree(statement).kind(c) == Kind::Elif)
+        return true;
+    return false;
+  }
+
+  bool leaves(NodeRef block) {
+    NodeRef last{block.file, {}};
+    for (NodeId c : context_.tree(block).children(block.node))
+      last.node = c;
+    return last.valid() && (context_.kind(last) == Kind::Return || context_.kind(last) == Kind::Raise);
+  }
+
+  void add(NodeRef test, bool holds) {
+    switch (context_.kind(test)) {
+    case Kind::Unary:
+      if (context_.tree(test).op(test.node) == Op::Not)
+        add(context_.child(test, Role::Value), !holds);
+      return;
+    case Kind::BoolOp: { // both sides are known of a true `and` and of a false `or`
+      bool both = context_.tree(test).op(test.node) == Op::And ? holds : !holds;
+      if (both) {
+        add(context_.child(test, Role::Left), holds);
+        add(context_.child(test, Role::Right), holds);
+      }
+      return;
+    }
+    case Kind::Name:
+      return add_parameter(test, Test::Truth, holds);
+    case Kind::Compare: {
+      NodeRef right = context_.child(test, Role::Right);
+      Op op = context_.tree(test).op(right.node);
+      if (context_.kind(right) == Kind::None && (op == Op::Is || op == Op::IsNot))
+        add_parameter(context_.child(test, Role::Left), Test::IsNone, holds == (op == Op::Is));
+      return;
+    }
+    default:
+      return;
+    }
+  }
+
+  void add_parameter(NodeRef name, Test test, bool holds) {
+    if (context_.kind(name) != Kind::Name)
+      return;
+    for (NodeId parameter : context_.model.function(function_).parameters)
+      if (context_.tree(name).name(parameter) == context_.model.name(name) && !is_assigned(context_.model.name(name)))
+        found_.push_back({{name.file, parameter}, test, holds});
+  }
+
+  bool is_assigned(NameId name) {
+    return std::ranges::any_of(context_.model.uses(name), [&](NodeRef use) {
+      return use.file == place_.file && context_.kind(use) == Kind::Name &&
+             context_.tree(use).has(use.node, parser::kStore) && context_.model.function_at(use) == function_;
+    });
+  }
+
+  const Context &context_;
+  NodeRef place_;
+  FunctionId function_;
+  std::vector<ParameterCondition> found_;
+};
+
+/// Truth, or being None, of a constant; Unknown for anything else.
+Answer test_constant(const Context &context, NodeRef value, Test test) {
+  bool truth = false;
+  switch (context.kind(value)) {
+  case Kind::None:
+    return test == Test::IsNone ? Answer::Yes : Answer::No;
+  case Kind::True:
+    truth = true;
+    break;
+  case Kind::False:
+    break;
+  case Kind::Int:
+    truth = context.model.source_text(value) != "0";
+    break;
+  default:
+    return Answer::Unknown;
+  }
+  return test == Test::Truth && truth ? Answer::Yes : Answer::No;
+}
+
+bool spreads(const Context &context, NodeRef call) {
+  for (NodeRef argument : context.children(call, Role::Argument))
+    if (context.kind(argument) == Kind::Starred || context.kind(argument) == Kind::DoubleStarred)
+      return true;
+  return false;
+}
+
+bool is_bound(const Context &context, const dataflow::CallEdge &edge) {
+  if (!context.model.class_of(edge.callee).valid())
+    return false;
+  FileId file = context.model.file_of(edge.callee);
+  for (NodeId decorator : context.model.function(edge.callee).decorators)
+    if (context.name_text(context.child({file, decorator}, Role::Value)) == "staticmethod")
+      return false;
+  return true;
+}
+
+} // namespace
+
+NodeRef value_passed(const Context &context, const dataflow::CallEdge &edge, NodeRef parameter) {
+  if (context.kind(edge.site) != Kind::Call)
+    return {parameter.file, {}};
+  const std::vector<NodeId> &parameters = context.model.function(edge.callee).parameters;
+  auto found = std::ranges::find(parameters, parameter.node);
+  size_t skipped = is_bound(context, edge) ? 1 : 0;
+  size_t position = static_cast<size_t>(found - parameters.begin());
+  if (found == parameters.end() || position < skipped)
+    return {parameter.file, {}};
+  NodeRef given = context.argument(edge.site, position - skipped, context.name_text(parameter));
+  if (given.valid() || spreads(context, edge.site))
+    return given;
+  return context.child(parameter, Role::Default);
+}
+
+std::vector<ParameterCondition> parameter_conditions(const Context &context, NodeRef place) {
+  return Collector(context, place).run();
+}
+
+bool contradicts(const Context &context, const dataflow::CallEdge &edge,
+                 const std::vector<ParameterCondition> &conditions) {
+  for (const ParameterCondition &condition : conditions) {
+    NodeRef value = value_passed(context, edge, condition.parameter);
+    Answer answer = value.valid() ? test_constant(context, value, condition.test) : Answer::Unknown;
+    if (answer != Answer::Unknown && (answer == Answer::Yes) != condition.holds)
+      return true;
+  }
+  return false;
+}
+
+} // namespace decode_ledger::exceptions_trace

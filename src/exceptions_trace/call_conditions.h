@@ -1,0 +1,27 @@
+// A place under `if streaming:` is not reached from a call that passes `streaming=False`.
+#pragma once
+
+#include "exceptions_trace/context.h"
+
+namespace decode_ledger::exceptions_trace {
+
+/// What must hold of a parameter for a place to be reached.
+struct ParameterCondition {
+  NodeRef parameter;
+  enum class Test : uint8_t { Truth, IsNone } test = Test::Truth;
+  bool holds = true;
+};
+
+/// Conditions on the parameters of the function that runs `place`, from the `if` statements around it and from those
+/// before it that leave. Parameters that the function assigns to are left out.
+std::vector<ParameterCondition> parameter_conditions(const Context &context, NodeRef place);
+
+/// The constants that `edge` passes contradict one of `conditions`: the place is not reached from there. False when a
+/// value is not a constant.
+bool contradicts(const Context &context, const dataflow::CallEdge &edge,
+                 const std::vector<ParameterCondition> &conditions);
+
+/// The node that the call of `edge` passes for `parameter` of the callee, else its default; none when neither is seen.
+NodeRef value_passed(const Context &context, const dataflow::CallEdge &edge, NodeRef parameter);
+
+} // namespace decode_ledger::exceptions_trace
