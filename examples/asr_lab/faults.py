@@ -27,6 +27,6 @@ def assert_ids_in_range(ids: Any, tokenizer: Any) -> None:
     which lie above it and occur in healthy output.
     """
     bound = len(tokenizer)
-    for position, token_id in enumerate(flat(ids)):
+    for token_id in flat(ids):
         if token_id < 0 or token_id >= bound:
-            raise HardwareFault(f"token id {token_id} at {position} is outside [0, {bound})")
+            raise HardwareFault(f"token id {token_id} is outside [0, {bound})")
