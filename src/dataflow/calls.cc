@@ -386,13 +386,18 @@ private:
   /// Reads of a variable or attribute that carry the function.
   void follow_reads_of(NodeRef target) {
     const NameId name = s_.model.name(target);
-    const bool local = s_.kind(target) == Kind::Name && !is_module_level(target);
-    for (NodeRef use : s_.model.uses(name)) {
-      if ((local && use.file != target.file) || s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+    for (NodeRef use : uses_of_target(target, name)) {
+      if (s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
         continue;
       if (carries(use))
         follow(use);
     }
+  }
+
+  /// Where what is bound at `target` can be read: a local name in its own file only.
+  std::span<const NodeRef> uses_of_target(NodeRef target, NameId name) const {
+    const bool local = s_.kind(target) == Kind::Name && !is_module_level(target);
+    return local ? s_.model.uses(name, target.file) : s_.model.uses(name);
   }
 
   bool is_module_level(NodeRef name) const {
@@ -446,9 +451,8 @@ private:
   void follow_container_reads(NodeRef target) {
     if (s_.kind(target) != Kind::Name && s_.kind(target) != Kind::Attribute)
       return;
-    const bool local = s_.kind(target) == Kind::Name && !is_module_level(target);
-    for (NodeRef use : s_.model.uses(s_.model.name(target))) {
-      if ((local && use.file != target.file) || s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+    for (NodeRef use : uses_of_target(target, s_.model.name(target))) {
+      if (s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
         continue;
       const NodeRef around = s_.parent(use);
       const Role role = s_.tree(use).role(use.node);
@@ -571,8 +575,8 @@ private:
       return;
     const SyntaxTree &t = s_.tree(parameter);
     const NodeId function = t.parent(t.parent(parameter.node));
-    for (NodeRef use : s_.model.uses(name)) {
-      if (use.file != parameter.file || !t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !is_read(use) ||
+    for (NodeRef use : s_.model.uses(name, parameter.file)) {
+      if (!t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !is_read(use) ||
           !counts(use))
         continue;
       if (refers_to(use, parameter))

@@ -149,18 +149,35 @@ bool Flow::dominates(NodeId a, NodeId b) const {
   return every;
 }
 
-bool Flow::may_reach(NodeId a, NodeId b) const { return may_reach_avoiding(a, b, NodeId{}); }
+bool Flow::may_reach(NodeId a, NodeId b) const { return may_reach_avoiding(a, b, std::span<const NodeId>{}); }
 
 bool Flow::may_reach_avoiding(NodeId a, NodeId b, NodeId through) const {
+  return may_reach_avoiding(a, b, std::span(&through, 1));
+}
+
+bool Flow::may_reach_avoiding(NodeId a, NodeId b, std::span<const NodeId> through) const {
+  std::vector<Point> from;
+  for_each_point(a, [&](Point point) { from.push_back({point.block, point.position + 1}); });
+  return search(from, b, through);
+}
+
+bool Flow::one_dominates(std::span<const NodeId> any, NodeId b) const {
+  const Point start{entry(), 0};
+  return is_reachable(b) && !search(std::span(&start, 1), b, any);
+}
+
+/// Is there a path from one of `from` to `b` that passes none of `through`?
+bool Flow::search(std::span<const Point> from, NodeId b, std::span<const NodeId> through) const {
   std::vector<Point> targets, barriers;
   for_each_point(b, [&](Point point) { targets.push_back(point); });
-  for_each_point(through, [&](Point point) { barriers.push_back(point); });
+  for (const NodeId node : through)
+    for_each_point(node, [&](Point point) { barriers.push_back(point); });
 
   // First place at or behind `from` in its block that is in `of`; none is kNoIndex.
-  const auto first_of = [](const std::vector<Point> &of, Point from) {
+  const auto first_of = [](const std::vector<Point> &of, Point start) {
     uint32_t found = kNoIndex;
     for (const Point &point : of)
-      if (point.block == from.block && point.position >= from.position)
+      if (point.block == start.block && point.position >= start.position)
         found = std::min(found, point.position);
     return found;
   };
@@ -173,19 +190,20 @@ bool Flow::may_reach_avoiding(NodeId a, NodeId b, NodeId through) const {
       entered[block] = true;
     }
   };
-  const auto run = [&](Point from) {
-    const uint32_t target = first_of(targets, from), barrier = first_of(barriers, from);
+  const auto run = [&](Point at) {
+    const uint32_t target = first_of(targets, at), barrier = first_of(barriers, at);
     if (target != kNoIndex && target <= barrier)
       return true;
     if (barrier == kNoIndex)
-      enter_all(blocks_[from.block].successors);
+      enter_all(blocks_[at.block].successors);
     // A point in front of the barrier may raise; where this block begins is the edge of the block before it.
-    if (barrier == kNoIndex || from.position != 0)
-      enter_all(blocks_[from.block].exceptional);
+    if (barrier == kNoIndex || at.position != 0)
+      enter_all(blocks_[at.block].exceptional);
     return false;
   };
   bool found = false;
-  for_each_point(a, [&](Point from) { found = found || run({from.block, from.position + 1}); });
+  for (const Point &point : from)
+    found = found || run(point);
   while (!found && !worklist.empty()) {
     const uint32_t block = worklist.back();
     worklist.pop_back();

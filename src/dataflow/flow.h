@@ -75,6 +75,9 @@ public:
   bool may_reach(NodeId a, NodeId b) const;
   /// True when some path leads from after `a` to `b` without passing the point `through` again.
   bool may_reach_avoiding(NodeId a, NodeId b, NodeId through) const;
+  bool may_reach_avoiding(NodeId a, NodeId b, std::span<const NodeId> through) const;
+  /// On every path from the entry to `b`, one of `any` has been evaluated before. False where `b` cannot be reached.
+  bool one_dominates(std::span<const NodeId> any, NodeId b) const;
   /// True when some path leads from after `a` to a normal return of the function.
   bool may_return_after(NodeId a) const;
 
@@ -96,6 +99,7 @@ private:
   bool is_reachable_block(uint32_t block) const { return dom_last_[block] != 0; }
   bool dominates_point(Point a, Point b) const;
   template <class Visit> void for_each_point(NodeId node, Visit visit) const;
+  bool search(std::span<const Point> from, NodeId b, std::span<const NodeId> through) const;
 
   uint32_t base_ = 0;                                     // first node of the function: facts_ counts from it
   std::vector<NodeFacts> facts_;                          // by node

@@ -46,6 +46,7 @@ struct Query::State {
   Values value_of_function(FileId file, NodeId def);
   Values decorated(const Traced &function, NodeRef decorator);
   Values values_along(NodeRef expression, std::span<const int> path);
+  NodeRef display_element(NodeRef display, int index) const;
   Values step(const Values &of, int step, NodeRef at);
   Values elements_of_value(const Traced &of, NodeRef at);
   Values entered(const Values &of, NodeRef at);
@@ -104,6 +105,7 @@ struct Query::State {
   std::unordered_map<NodeRef, size_t> open;  // question → depth in `frames`
   std::vector<Frame> frames;
   size_t steps = 0;
+  unsigned element_level = 0; // open elements_of_value()
   std::deque<Values> bound_values; // answers that a bound cut short; not remembered
   std::unordered_map<FunctionId, Flow> flows;
   std::unordered_map<FunctionId, std::vector<CallEdge>> callers;

@@ -53,6 +53,7 @@ void join(Values &to, const Values &from, unsigned max_values) {
 namespace {
 
 constexpr size_t kMaxChain = 8;
+constexpr unsigned kMaxElementLevels = 12;
 
 /// Notes that the values came by `place`, once, up to kMaxChain places.
 Values via(Values values, NodeRef place) {
@@ -682,17 +683,24 @@ Values Query::State::super_attribute(NodeRef super_call, NameId name, NodeRef wh
 
 // Parts of values.
 
+/// The element at `index` of a tuple or list display; none when a starred element stands before it, or it has no such.
+NodeRef Query::State::display_element(NodeRef display_node, int index) const {
+  if (kind(display_node) != Kind::Tuple && kind(display_node) != Kind::List)
+    return {};
+  int at = 0;
+  for (NodeId c : tree(display_node).children(display_node.node)) {
+    if (tree(display_node).kind(c) == Kind::Starred)
+      return {};
+    if (at++ == index)
+      return {display_node.file, c};
+  }
+  return {};
+}
+
 Values Query::State::values_along(NodeRef expression, std::span<const int> path) {
   // A display is taken apart by its own elements: `a, b = f, g` gives each its own.
-  while (!path.empty() && path.front() >= 0 && (kind(expression) == Kind::Tuple || kind(expression) == Kind::List)) {
-    NodeRef element;
-    int index = 0;
-    for (NodeId c : tree(expression).children(expression.node)) {
-      if (tree(expression).kind(c) == Kind::Starred)
-        break;
-      if (index++ == path.front())
-        element = {expression.file, c};
-    }
+  while (!path.empty() && path.front() >= 0) {
+    const NodeRef element = display_element(expression, path.front());
     if (!element.valid())
       break;
     expression = element;
@@ -708,13 +716,11 @@ Values Query::State::step(const Values &of, int index, NodeRef at) {
   Values out;
   for (const Traced &t : of) {
     const Value &v = t.value;
+    const NodeRef element = index >= 0 && v.kind == Value::Kind::Container ? display_element(v.node, index) : NodeRef{};
     if (index == Definition::kRest) {
       join(out, {t}, bounds.max_values);
-    } else if (index >= 0 && v.kind == Value::Kind::Container &&
-               (kind(v.node) == Kind::Tuple || kind(v.node) == Kind::List)) {
-      const int whole[] = {index};
-      Values part = values_along(v.node, whole);
-      join(out, part, bounds.max_values);
+    } else if (element.valid()) {
+      join(out, values_of(element), bounds.max_values);
     } else if (v.kind == Value::Kind::Result || v.kind == Value::Kind::Member || v.kind == Value::Kind::External) {
       std::string path = path_of(v, tree(at));
       path += index >= 0 ? fmt::format("[{}]", index) : "[]";
@@ -729,6 +735,14 @@ Values Query::State::step(const Values &of, int index, NodeRef at) {
 }
 
 Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
+  // Iterators that give iterators: each level is one more step, and they may run in a circle.
+  struct Level {
+    unsigned &level;
+    explicit Level(unsigned &l) : level(l) { ++level; }
+    ~Level() { --level; }
+  } level(element_level);
+  if (element_level > kMaxElementLevels)
+    return unknown("an element of an element, too deep", at);
   const Value &v = of.value;
   if (v.kind == Value::Kind::Instance) {
     for (const char *method : {"__iter__", "__getitem__", "__next__"})
@@ -786,8 +800,8 @@ Values Query::State::added_elements(NodeRef display_node) {
     if (kind(bound) != Kind::Name && kind(bound) != Kind::Attribute)
       continue;
     unsigned looked_at = 0;
-    for (NodeRef use : model.uses(model.name(bound))) {
-      if (use.file != bound.file || kind(use) != kind(bound) || ++looked_at > bounds.max_stores)
+    for (NodeRef use : model.uses(model.name(bound), bound.file)) {
+      if (kind(use) != kind(bound) || ++looked_at > bounds.max_stores)
         continue;
       join(out, element_put_by(use), bounds.max_values);
     }

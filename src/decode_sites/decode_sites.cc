@@ -189,8 +189,8 @@ void SiteFinder::add_alias_calls() {
     const NodeRef target = child(assignment, SyntaxRole::Target);
     if (kind(target) != Kind::Name && kind(target) != Kind::Attribute)
       continue;
-    for (NodeRef use : model_.uses(model_.name(target))) {
-      if (!is_callee(use) || use.file != target.file || kind(use) != kind(target))
+    for (NodeRef use : model_.uses(model_.name(target), target.file)) {
+      if (!is_callee(use) || kind(use) != kind(target))
         continue;
       const auto definitions = query_.definitions_of(use);
       const bool reaches = std::ranges::any_of(definitions, [&](const Definition &d) { return d.expression == value; });

@@ -185,8 +185,8 @@ OriginFacts SiteFinder::origin_of_name(NodeRef use, std::span<const int> path, u
 OriginFacts SiteFinder::origin_of_added(NodeRef use, unsigned depth) {
   OriginFacts facts;
   const FunctionId f = model_.function_at(use);
-  for (NodeRef other : model_.uses(model_.name(use))) {
-    if (other.file != use.file || kind(other) != kind(use) || tree(other).role(other.node) != SyntaxRole::Value ||
+  for (NodeRef other : model_.uses(model_.name(use), use.file)) {
+    if (kind(other) != kind(use) || tree(other).role(other.node) != SyntaxRole::Value ||
         model_.function_at(other) != f)
       continue;
     const NodeRef around = parent(other);
@@ -209,8 +209,8 @@ OriginFacts SiteFinder::origin_of_added(NodeRef use, unsigned depth) {
 /// `x[x == -100] = pad` somewhere in the function.
 bool SiteFinder::sentinel_is_cleared(NodeRef use) {
   const FunctionId f = model_.function_at(use);
-  for (NodeRef other : model_.uses(model_.name(use))) {
-    if (other.file != use.file || tree(other).role(other.node) != SyntaxRole::Value || model_.function_at(other) != f)
+  for (NodeRef other : model_.uses(model_.name(use), use.file)) {
+    if (tree(other).role(other.node) != SyntaxRole::Value || model_.function_at(other) != f)
       continue;
     const NodeRef around = parent(other);
     if (kind(around) != Kind::Subscript || !tree(around).has(around.node, parser::kStore))

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kMaxEvidence = 6;
 
-/// Joins what several values say. `token` beside `none of it` (Unknown) is token; two different roles are a quarrel.
+/// Joins what several values say: weak votes yield to strong ones, two strong ones may quarrel.
 struct Poll {
   RoleFacts facts;
   bool quarrel = false;
@@ -21,9 +21,9 @@ struct Poll {
   void add(const RoleFacts &vote) {
     if (vote.role == Role::Unknown)
       return;
-    if (facts.role == Role::Unknown)
+    if (facts.role == Role::Unknown || (facts.weak && !vote.weak))
       facts = vote;
-    else if ((facts.role == Role::Token) != (vote.role == Role::Token))
+    else if (facts.weak == vote.weak && (facts.role == Role::Token) != (vote.role == Role::Token))
       quarrel = true;
   }
 };
@@ -49,20 +49,92 @@ Role SiteFinder::role_word(std::string_view word) {
 
 RoleFacts SiteFinder::role_of(const DecodeSite &site) {
   const NodeRef receiver = site.receiver;
-  const bool is_function = !receiver.valid();
-  if (RoleFacts by_value = is_function ? role_by_values(site.callee, "") : role_by_values(receiver, site.name);
-      by_value.role != Role::Unknown || !by_value.reason.empty())
+  if (RoleFacts look = role_of_look(site); look.role != Role::Unknown)
+    return look;
+  const bool is_plain = !receiver.valid() && site.shape != Shape::Getattr;
+  RoleFacts by_value = is_plain           ? role_of_callee(query_.values_of(site.callee), range(site.callee))
+                       : receiver.valid() ? role_by_values(receiver, site.name)
+                                          : RoleFacts{};
+  if ((by_value.role != Role::Unknown && !by_value.weak) || !by_value.reason.empty())
     return by_value;
   if (RoleFacts narrowed = role_by_narrowing(receiver); narrowed.role != Role::Unknown)
     return narrowed;
   if (RoleFacts shape = role_by_shape(site); shape.role != Role::Unknown)
     return shape;
+  if (by_value.role != Role::Unknown)
+    return by_value;
   const knowledge::DecodeApi *api = knowledge_.find_api(site.name);
   if (api && api->tokens_only)
-    return {Role::Token, {{site.name_range, fmt::format("only tokenizers have a `{}`", site.name)}}, {}};
+    return {Role::Token, false, {{site.name_range, fmt::format("only tokenizers have a `{}`", site.name)}}, {}};
   if (RoleFacts name = role_by_name(receiver); name.role != Role::Unknown)
     return name;
-  return {Role::Unknown, {}, "nothing says where the receiver was made, and neither the call nor the name tells"};
+  return {Role::Unknown, false, {}, "nothing says where the receiver was made, and neither the call nor the name tells"};
+}
+
+/// A reference that is looked at and not handed on: `tok.decode.__doc__`, `mock.decode.assert_called_once()`,
+/// `callable(tok.decode)`; or an attribute of that name that holds no function at all.
+RoleFacts SiteFinder::role_of_look(const DecodeSite &site) {
+  if (site.shape != Shape::Reference || kind(site.callee) == Kind::String)
+    return {};
+  const NodeRef around = parent(site.callee);
+  const SyntaxRole role = tree(site.callee).role(site.callee.node);
+  if (kind(around) == Kind::Attribute && role == SyntaxRole::Value)
+    return {Role::Other, false, {{range(around), "an attribute of it is read; it is not called here"}}, {}};
+  if (kind(around) == Kind::Subscript && role == SyntaxRole::Value)
+    return {Role::Other, false, {{range(around), "a table: it is subscripted, not called"}}, {}};
+  if (kind(around) == Kind::Compare)
+    return {Role::Other, false, {{range(around), "it is compared, not called"}}, {}};
+  if (kind(around) == Kind::Call && role == SyntaxRole::Argument) {
+    const std::string_view called = text(model_.name(child(around, SyntaxRole::Callee)));
+    for (const std::string_view looks : {"callable", "hasattr", "isinstance", "len", "type", "id", "bool", "print"})
+      if (called == looks)
+        return {Role::Other, false, {{range(around), fmt::format("`{}` only looks at it", called)}}, {}};
+  }
+  const dataflow::Values values = query_.values_of(site.callee);
+  const bool no_function = !values.empty() && std::ranges::all_of(values, [](const Traced &v) {
+    return v.value.kind == Value::Kind::Container || v.value.kind == Value::Kind::Result ||
+           (v.value.kind == Value::Kind::Literal);
+  });
+  if (no_function)
+    return {Role::Other, false, {{range(values.front().chain.empty() ? site.callee : values.front().chain.front()), "holds no function"}}, {}};
+  return {};
+}
+
+/// A plain name, `decode(ids)`: what the function behind it is.
+RoleFacts SiteFinder::role_of_callee(const dataflow::Values &callees, SourceRange at) {
+  Poll poll;
+  for (const Traced &v : dataflow::Values(callees)) {
+    switch (v.value.kind) {
+    case Value::Kind::Function: poll.add(role_of_method(v.value.function)); break;
+    case Value::Kind::Member: case Value::Kind::External: poll.add(role_of_owner(v.value.text, at)); break;
+    case Value::Kind::Partial:
+      poll.add(role_of_callee(query_.values_of(argument(v.value.node, 0)), range(v.value.node)));
+      if (poll.facts.role == Role::Unknown) { // partial(self.tok.decode): the receiver tells
+        const NodeRef wrapped = argument(v.value.node, 0);
+        if (wrapped.valid() && kind(wrapped) == Kind::Attribute)
+          poll.add(role_by_values(child(wrapped, SyntaxRole::Value), std::string(text(model_.name(wrapped)))));
+      }
+      break;
+    default: break;
+    }
+  }
+  if (poll.quarrel)
+    return {Role::Unknown, false, poll.facts.evidence, "two strong pieces of evidence disagree"};
+  return poll.facts;
+}
+
+/// "transformers.AutoTokenizer.from_pretrained().decode": what its owner is.
+RoleFacts SiteFinder::role_of_owner(const std::string &member, SourceRange at) const {
+  const knowledge::PatternRow *row = knowledge::find_row(knowledge_.factories, member);
+  if (!row && member.find('.') != std::string::npos) {
+    std::string owner = member.substr(0, member.rfind('.'));
+    if (owner.ends_with("()"))
+      owner.resize(owner.size() - 2);
+    row = knowledge::find_row(knowledge_.factories, owner);
+  }
+  if (!row)
+    return {};
+  return {role_word(row->word), false, {{at, member}}, {}};
 }
 
 // 1 and 2: the value and its class.
@@ -73,13 +145,9 @@ RoleFacts SiteFinder::role_by_values(NodeRef receiver, const std::string &method
   const dataflow::Values values = query_.values_of(receiver);
   for (const Traced &v : values)
     poll.add(role_of_value(v, method));
-  if (poll.quarrel) {
-    // An attribute that holds a tokenizer in one place and something else in another.
-    RoleFacts facts;
-    facts.reason = "two strong pieces of evidence disagree";
-    facts.evidence = poll.facts.evidence;
-    return facts;
-  }
+  // An attribute that holds a tokenizer in one place and something else in another.
+  if (poll.quarrel)
+    return {Role::Unknown, false, poll.facts.evidence, "two strong pieces of evidence disagree"};
   return poll.facts;
 }
 
@@ -89,9 +157,11 @@ RoleFacts SiteFinder::role_of_value(const Traced &traced, const std::string &met
   RoleFacts facts;
   switch (v.kind) {
   case Value::Kind::Result: case Value::Kind::Member: case Value::Kind::External: {
+    // What a decode gave is text or bytes, whoever the tokenizer was.
+    const std::string_view last = std::string_view(v.text).substr(v.text.rfind('.') + 1);
+    if (v.kind == Value::Kind::Result && v.text.find('.') != std::string::npos && knowledge_.find_api(last))
+      return {Role::Bytes, false, {{range(made_at), fmt::format("what `{}` gives", last)}}, {}};
     const knowledge::PatternRow *row = knowledge::find_row(knowledge_.factories, v.text);
-    if (!row && v.kind == Value::Kind::Member && v.text == "str.encode")
-      return facts;
     if (!row)
       return facts;
     facts.role = role_word(row->word);
@@ -139,7 +209,7 @@ RoleFacts SiteFinder::role_of_class(ClassId c, const std::string &method, NodeRe
     if (!row)
       row = knowledge::find_row(knowledge_.factories, base.external + ".from_pretrained");
     if (row)
-      return {role_word(row->word), {{range(at), fmt::format("class `{}` derives from {}", model_.class_(c).qualified, base.external)}}, {}};
+      return {role_word(row->word), false, {{range(at), fmt::format("class `{}` derives from {}", model_.class_(c).qualified, base.external)}}, {}};
   }
   // An abstract class is what its subclasses are.
   for (ClassId sub : model_.subclasses(c))
@@ -149,20 +219,11 @@ RoleFacts SiteFinder::role_of_class(ClassId c, const std::string &method, NodeRe
     return poll.facts;
   if (const FunctionId own = model_.method(c, name); own.valid() && query_.returned_expressions(own).empty())
     return {}; // abstract
-  // An attribute of the class that holds a tokenizer's method (`self.decode = tok.decode`) is followed as a value.
-  for (const Traced &v : query_.attribute_of({{[&] {
-                                                 Value instance;
-                                                 instance.kind = Value::Kind::Instance;
-                                                 instance.class_ = c;
-                                                 return instance;
-                                               }(), {at}}},
-                                             name, at))
-    if (v.value.kind == Value::Kind::Member) {
-      const std::string owner = v.value.text.substr(0, v.value.text.rfind('.'));
-      if (const knowledge::PatternRow *row = knowledge::find_row(knowledge_.factories, owner.ends_with("()") ? owner.substr(0, owner.size() - 2) : owner))
-        return {role_word(row->word), {{range(at), owner}}, {}};
-    }
-  return {};
+  // An attribute of the class that holds a function: `self.decode = tok.decode`, `decode = decode_function`.
+  Value instance;
+  instance.kind = Value::Kind::Instance;
+  instance.class_ = c;
+  return role_of_callee(query_.attribute_of({{instance, {at}}}, name, at), range(at));
 }
 
 /// What an in-package function called `decode` (or its kin) is: a tokenizer's when its body hands ids on to a token
@@ -175,15 +236,36 @@ RoleFacts SiteFinder::role_of_method(FunctionId f) {
   const NodeRef definition = model_.node_of(f);
   const std::string name(text(model_.function(f).name));
   const Evidence here{range(definition), fmt::format("`{}` of this package", model_.function(f).qualified)};
-  if (wrapped_parameter(f)) {
-    facts = {Role::Token, {here}, {}};
-  } else if (const knowledge::DecodeApi *api = knowledge_.find_api(name); api && api->tokens_only) {
-    facts = {Role::Token, {here}, {}};
-  } else if (!query_.returned_expressions(f).empty()) {
-    facts = {Role::Other, {{here.place, fmt::format("`{}` of this package turns no ids into text", model_.function(f).qualified)}}, {}};
-  }
+  const knowledge::DecodeApi *api = knowledge_.find_api(name);
+  if (wrapped_parameter(f) || (api && api->tokens_only))
+    facts = {Role::Token, false, {here}, {}};
+  else if (is_named_for_ids(f))
+    facts = {Role::Token, false, {{here.place, fmt::format("`{}` of this package takes token ids by its signature", model_.function(f).qualified)}}, {}};
+  else if (!query_.returned_expressions(f).empty())
+    facts = {Role::Other, true, {{here.place, fmt::format("`{}` of this package turns no ids into text", model_.function(f).qualified)}}, {}};
   method_roles_[f] = facts;
   return facts;
+}
+
+/// `def decode(self, token_ids)` beside an `encode`, or `ids: list[int]` with `-> str`: a tokenizer's signature, where
+/// the body (a request to a server, a C library) shows nothing.
+bool SiteFinder::is_named_for_ids(FunctionId f) const {
+  const auto &fn = model_.function(f);
+  const FileId file = model_.file_of(f);
+  const ClassId c = model_.class_of(f);
+  const NodeRef returns = child(model_.node_of(f), SyntaxRole::Returns);
+  const bool gives_str = returns.valid() && model_.source_text(returns).find("str") != std::string_view::npos;
+  bool encodes = false;
+  if (c.valid())
+    for (const char *method : {"encode", "tokenize", "text_to_ids", "encode_batch"})
+      encodes = encodes || model_.method(c, model_.find_name(method)).valid();
+  for (NodeId p : fn.parameters) {
+    const std::string_view name = text(model_.tree(file).name(p));
+    const bool for_ids = name == "ids" || name == "token_ids" || name == "input_ids" || name == "token_id" || name == "output_ids";
+    if (for_ids && (gives_str || encodes))
+      return true;
+  }
+  return false;
 }
 
 // Narrowing: `if isinstance(x, bytes): x.decode()`.
@@ -211,7 +293,7 @@ RoleFacts SiteFinder::role_by_narrowing(NodeRef receiver) {
         continue;
       const std::string_view types = model_.source_text(type);
       if (types.find("bytes") != std::string_view::npos || types.find("bytearray") != std::string_view::npos)
-        return {Role::Bytes, {{range(call), "isinstance says bytes"}}, {}};
+        return {Role::Bytes, false, {{range(call), "isinstance says bytes"}}, {}};
     }
   }
   return {};
@@ -226,7 +308,7 @@ RoleFacts SiteFinder::role_by_shape(const DecodeSite &site) {
     const knowledge::PatternRow *row = knowledge::find_row(knowledge_.call_shapes, pattern);
     if (!row)
       return {};
-    return {role_word(row->word), {{range(at), row->note.empty() ? pattern : fmt::format("{}: {}", pattern, row->note)}}, {}};
+    return {role_word(row->word), false, {{range(at), row->note.empty() ? pattern : fmt::format("{}: {}", pattern, row->note)}}, {}};
   };
   bool has_arguments = false;
   for (NodeId c : tree(site.node).children(site.node.node)) {
@@ -249,13 +331,13 @@ RoleFacts SiteFinder::role_by_shape(const DecodeSite &site) {
   // `raw.decode(encoding)`: a name for a codec, or a variable that holds one.
   const std::string name = lower(last_name(first));
   if (name.find("encoding") != std::string::npos || name == "charset" || name == "codec")
-    return {Role::Bytes, {{range(first), "the argument names a text encoding"}}, {}};
+    return {Role::Bytes, false, {{range(first), "the argument names a text encoding"}}, {}};
   bool all_strings = true;
   const dataflow::Values values = query_.values_of(first);
   for (const Traced &v : values)
     all_strings = all_strings && v.value.kind == Value::Kind::Literal && is_string_kind(kind(v.value.node));
   if (all_strings && !values.empty())
-    return {Role::Bytes, {{range(first), "the argument is a string: a text encoding"}}, {}};
+    return {Role::Bytes, false, {{range(first), "the argument is a string: a text encoding"}}, {}};
   return {};
 }
 
@@ -281,7 +363,7 @@ RoleFacts SiteFinder::role_by_name(NodeRef receiver) {
   const knowledge::PatternRow *row = knowledge::find_row(knowledge_.receiver_names, name);
   if (!row)
     return {};
-  return {role_word(row->word), {{range(receiver), fmt::format("named `{}`", name)}}, {}};
+  return {role_word(row->word), false, {{range(receiver), fmt::format("named `{}`", name)}}, {}};
 }
 
 } // namespace decode_ledger::decode_sites

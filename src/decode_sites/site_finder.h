@@ -34,6 +34,7 @@ struct OriginFacts {
 /// A role with what shows it.
 struct RoleFacts {
   Role role = Role::Unknown;
+  bool weak = false; ///< "nothing shows that it makes text of ids": yields to anything that shows something
   std::vector<Evidence> evidence;
   std::string reason; ///< for Unknown
 };
@@ -66,6 +67,10 @@ private:
   RoleFacts role_of_value(const Traced &value, const std::string &method);
   RoleFacts role_of_class(ClassId c, const std::string &method, NodeRef at);
   RoleFacts role_of_method(FunctionId f);
+  RoleFacts role_of_callee(const dataflow::Values &values, SourceRange at);
+  RoleFacts role_of_owner(const std::string &member, SourceRange at) const;
+  RoleFacts role_of_look(const DecodeSite &site);
+  bool is_named_for_ids(FunctionId f) const;
   RoleFacts role_by_shape(const DecodeSite &site);
   RoleFacts role_by_narrowing(NodeRef receiver);
   RoleFacts role_by_name(NodeRef receiver);
@@ -76,7 +81,14 @@ private:
   /// The position (self not counted) of the parameter whose ids `f` turns into the text that it returns; none: no wrapper.
   std::optional<unsigned> wrapped_parameter(FunctionId f);
   std::optional<unsigned> find_wrapped_parameter(FunctionId f);
-  bool gives_text_of(NodeRef expression, const std::vector<NodeRef> &calls, unsigned depth);
+  std::vector<NodeRef> given_expressions(FunctionId f) const;
+  void collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsigned depth);
+  void collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsigned depth);
+  bool is_token_call(NodeRef call, NodeRef callee, const std::string &name);
+  bool looks_up_elements(NodeRef joined) const;
+  std::vector<NodeRef> put_into(NodeRef use) const;
+  std::optional<unsigned> text_parameter(FunctionId f);
+  bool comes_from(NodeRef e, NodeRef parameter, unsigned depth);
 
   // Origins (origins.cc).
   OriginFacts origin_of(NodeRef ids);

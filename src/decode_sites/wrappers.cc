@@ -1,13 +1,28 @@
 // Wrappers: in-package functions that take ids, hand them to a token decode, and give its text back. A call of one
-// decodes as much as the call inside it.
+// decodes as much as the call inside it. A function that looks ids up in a table and joins what it finds is one, too.
 //
 //     def tok_decode(self, tokens): return self.tokenizer.decode(tokens)            wraps parameter 0
+//     def decode(self, ids): return "".join(self.table[i] for i in ids)             wraps parameter 0
 //     def metrics(pred): return {"wer": wer(tok.batch_decode(pred.predictions))}    gives a number: no wrapper
+//
+// The question is asked backwards from what the function returns, so that a body of a thousand calls costs nothing.
 #include "decode_sites/site_finder.h"
 
 #include <algorithm>
 
 namespace decode_ledger::decode_sites {
+
+namespace {
+
+constexpr unsigned kMaxTextDepth = 14;
+
+/// Python's own ways to change how a string or list of strings looks without making other text of it.
+bool keeps_text(std::string_view builtin) {
+  return builtin == "str" || builtin == "list" || builtin == "tuple" || builtin == "bytes" || builtin == "bytearray" ||
+         builtin == "sorted" || builtin == "reversed";
+}
+
+} // namespace
 
 std::optional<unsigned> SiteFinder::wrapped_parameter(FunctionId f) {
   if (const auto it = wrapped_.find(f); it != wrapped_.end())
@@ -18,89 +33,209 @@ std::optional<unsigned> SiteFinder::wrapped_parameter(FunctionId f) {
   return found;
 }
 
+std::vector<NodeRef> SiteFinder::given_expressions(FunctionId f) const {
+  std::vector<NodeRef> out = query_.returned_expressions(f);
+  if (!model_.function(f).is_generator)
+    return out;
+  const NodeRef body = child(model_.node_of(f), SyntaxRole::Body);
+  for (NodeId n = body.node; n.valid() && n.value < tree(body).next(body.node).value; n = NodeId{n.value + 1})
+    if (tree(body).kind(n) == Kind::Yield && model_.function_at({body.file, n}) == f)
+      if (const NodeRef value = child({body.file, n}, SyntaxRole::Value); value.valid())
+        out.push_back(value);
+  return out;
+}
+
 std::optional<unsigned> SiteFinder::find_wrapped_parameter(FunctionId f) {
   const auto &fn = model_.function(f);
   if (!fn.parent.valid() || fn.parameters.empty())
     return std::nullopt;
-  // Decode calls in its body, sites already or not: this question is asked while roles are being settled.
-  const NodeRef definition = model_.node_of(f);
-  const NodeRef body = child(definition, SyntaxRole::Body);
-  if (!body.valid())
-    return std::nullopt;
-  std::vector<NodeRef> calls;
-  const SyntaxTree &t = tree(body);
-  for (NodeId n = body.node; n.value < t.next(body.node).value; n = NodeId{n.value + 1}) {
-    if (t.kind(n) != Kind::Call || model_.function_at({body.file, n}) != f)
-      continue;
-    const NodeRef call{body.file, n}, callee = child(call, SyntaxRole::Callee);
-    if (kind(callee) != Kind::Attribute && kind(callee) != Kind::Name)
-      continue;
-    const std::string name(text(model_.name(callee)));
-    if (!knowledge_.find_api(name))
-      continue;
-    DecodeSite probe;
-    probe.node = call;
-    probe.callee = callee;
-    probe.name = name;
-    probe.name_range = range(callee);
-    probe.receiver = kind(callee) == Kind::Attribute ? child(callee, SyntaxRole::Value) : NodeRef{};
-    probe.shape = Shape::Call;
-    if (role_of(probe).role == Role::Token)
-      calls.push_back(call);
-  }
-  if (calls.empty())
-    return std::nullopt;
-  const std::vector<NodeRef> returned = query_.returned_expressions(f);
-  if (std::ranges::none_of(returned, [&](NodeRef e) { return gives_text_of(e, calls, 0); }))
-    return std::nullopt;
+  std::vector<NodeRef> ids;
+  for (NodeRef e : given_expressions(f))
+    collect_text_sources(e, ids, 0);
+  const FileId file = model_.file_of(f);
   const bool is_method = fn.class_.valid();
-  for (NodeRef call : calls) {
-    const NodeRef ids = ids_argument(call, std::string(text(model_.name(child(call, SyntaxRole::Callee)))));
-    if (!ids.valid())
-      continue;
-    const OriginFacts facts = origin_of(ids);
+  for (NodeRef source : ids) {
+    const OriginFacts facts = origin_of(source);
     for (size_t i = 0; i < fn.parameters.size(); ++i)
-      if (facts.parameters.contains({definition.file, fn.parameters[i]}) && !(is_method && i == 0))
-        return static_cast<unsigned>(is_method && i > 0 ? i - 1 : i);
+      if (facts.parameters.contains({file, fn.parameters[i]}) && !(is_method && i == 0))
+        return static_cast<unsigned>(is_method ? i - 1 : i);
   }
   return std::nullopt;
 }
 
-/// True when `e` is the text that one of `calls` gave, or a string, list or tuple made of it.
-bool SiteFinder::gives_text_of(NodeRef e, const std::vector<NodeRef> &calls, unsigned depth) {
-  if (!e.valid() || depth > 12)
-    return false;
-  if (std::ranges::find(calls, e) != calls.end())
-    return true;
-  const auto any_child = [&](std::initializer_list<SyntaxRole> roles) {
+/// Where `e` is text made of ids: adds the expressions of those ids.
+void SiteFinder::collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsigned depth) {
+  if (!e.valid() || depth > kMaxTextDepth)
+    return;
+  const auto children = [&](std::initializer_list<SyntaxRole> roles) {
     for (NodeId c : tree(e).children(e.node))
-      if (std::ranges::find(roles, tree(e).role(c)) != roles.end() && gives_text_of({e.file, c}, calls, depth + 1))
-        return true;
-    return false;
+      if (std::ranges::find(roles, tree(e).role(c)) != roles.end())
+        collect_text_sources({e.file, c}, ids, depth + 1);
   };
   switch (kind(e)) {
   case Kind::Name:
+    for (const Definition &d : query_.definitions_of(e))
+      if (d.how == Definition::How::Value || d.how == Definition::How::Augmented)
+        collect_text_sources(d.expression, ids, depth + 1);
+    for (NodeRef put : put_into(e))
+      collect_text_sources(put, ids, depth + 1);
+    return;
+  case Kind::Call: collect_from_call(e, ids, depth); return;
+  case Kind::Binary: case Kind::BoolOp: children({SyntaxRole::Left, SyntaxRole::Right}); return;
+  case Kind::Conditional: children({SyntaxRole::Body, SyntaxRole::Orelse}); return;
+  case Kind::Subscript: case Kind::Await: case Kind::Named: case Kind::String: children({SyntaxRole::Value}); return;
+  case Kind::Tuple: case Kind::List: children({SyntaxRole::Element}); return;
+  case Kind::ListComp: case Kind::Generator:
+    children({SyntaxRole::Element});
+    for (NodeId c : tree(e).children(e.node)) // `[table[c] for c in text]`
+      if (tree(e).kind(c) == Kind::CompFor)
+        collect_text_sources(child({e.file, c}, SyntaxRole::Iter), ids, depth + 1);
+    return;
+  default: return;
+  }
+}
+
+void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsigned depth) {
+  const NodeRef callee = child(call, SyntaxRole::Callee);
+  if (!callee.valid())
+    return;
+  const std::string name(text(model_.name(callee)));
+  if (knowledge_.find_api(name) && is_token_call(call, callee, name)) {
+    if (const NodeRef argument_ids = ids_argument(call, name); argument_ids.valid())
+      ids.push_back(argument_ids);
+    return;
+  }
+  const NodeRef object = kind(callee) == Kind::Attribute ? child(callee, SyntaxRole::Value) : NodeRef{};
+  if (object.valid() && name == "join") {
+    const NodeRef joined = argument(call, 0);
+    if (looks_up_elements(joined))
+      ids.push_back(joined);
+    else
+      collect_text_sources(joined, ids, depth + 1);
+    return;
+  }
+  bool inside = false;
+  for (const Traced &v : dataflow::Values(query_.values_of(callee))) {
+    if (v.value.kind != Value::Kind::Function)
+      continue;
+    inside = true;
+    const FunctionId g = v.value.function;
+    if (const auto position = wrapped_parameter(g)) {
+      if (const NodeRef argument_ids = argument(call, *position); argument_ids.valid())
+        ids.push_back(argument_ids);
+    } else if (const auto passed = text_parameter(g)) {
+      collect_text_sources(argument(call, *passed), ids, depth + 1);
+    }
+  }
+  if (inside)
+    return;
+  if (object.valid())
+    collect_text_sources(object, ids, depth + 1); // text.strip()
+  else if (keeps_text(name))
+    collect_text_sources(argument(call, 0), ids, depth + 1);
+}
+
+bool SiteFinder::is_token_call(NodeRef call, NodeRef callee, const std::string &name) {
+  if (kind(callee) != Kind::Attribute && kind(callee) != Kind::Name)
+    return false;
+  DecodeSite probe;
+  probe.node = call;
+  probe.callee = callee;
+  probe.name = name;
+  probe.name_range = range(callee);
+  probe.receiver = kind(callee) == Kind::Attribute ? child(callee, SyntaxRole::Value) : NodeRef{};
+  probe.shape = Shape::Call;
+  return role_of(probe).role == Role::Token;
+}
+
+/// `table[i] for i in ids`, `self.table.get(i)`, `chr(i)`, `to_piece(i)`: each element is looked up by itself.
+bool SiteFinder::looks_up_elements(NodeRef joined) const {
+  if (!joined.valid() || (kind(joined) != Kind::Generator && kind(joined) != Kind::ListComp))
+    return false;
+  std::set<NameId> elements;
+  const SyntaxTree &t = tree(joined);
+  for (NodeId c : t.children(joined.node))
+    if (t.kind(c) == Kind::CompFor) {
+      const NodeId target = t.child(c, SyntaxRole::Target);
+      for (NodeId n = target; n.valid() && n.value < t.next(target).value; n = NodeId{n.value + 1})
+        if (t.kind(n) == Kind::Name)
+          elements.insert(t.name(n));
+    }
+  const NodeId element = t.child(joined.node, SyntaxRole::Element);
+  for (NodeId n = element; n.valid() && n.value < t.next(element).value; n = NodeId{n.value + 1}) {
+    if (t.kind(n) != Kind::Name || !elements.contains(t.name(n)))
+      continue;
+    if (t.role(n) == SyntaxRole::Index)
+      return true;
+    NodeId a = n; // int(i), i.item()
+    while (t.kind(t.parent(a)) == Kind::Call && t.role(a) == SyntaxRole::Argument) {
+      a = t.parent(a);
+      const std::string_view called = text(t.name(t.child(a, SyntaxRole::Callee)));
+      if (called != "int" && called != "str" && called != "repr" && called != "len" && called != "format")
+        return true;
+      if (t.role(a) == SyntaxRole::Index)
+        return true;
+    }
+  }
+  return false;
+}
+
+/// What a list held by the local name `use` is given: `pieces.append(x)`.
+std::vector<NodeRef> SiteFinder::put_into(NodeRef use) const {
+  std::vector<NodeRef> out;
+  const FunctionId f = model_.function_at(use);
+  for (NodeRef other : model_.uses(model_.name(use), use.file)) {
+    const NodeRef around = parent(other);
+    if (kind(other) != Kind::Name || tree(other).role(other.node) != SyntaxRole::Value || kind(around) != Kind::Attribute ||
+        !is_callee(around) || model_.function_at(other) != f)
+      continue;
+    const std::string_view method = text(model_.name(around));
+    if (method == "append" || method == "extend")
+      if (const NodeRef put = argument(parent(around), 0); put.valid())
+        out.push_back(put);
+  }
+  return out;
+}
+
+/// The position of the parameter that comes back as text of the same content: post-processing of strings. None: there
+/// is no such parameter.
+std::optional<unsigned> SiteFinder::text_parameter(FunctionId f) {
+  const auto &fn = model_.function(f);
+  const unsigned skipped = fn.class_.valid() ? 1 : 0;
+  for (NodeRef e : query_.returned_expressions(f))
+    for (size_t i = skipped; i < fn.parameters.size(); ++i)
+      if (comes_from(e, {model_.file_of(f), fn.parameters[i]}, 0))
+        return static_cast<unsigned>(i - skipped);
+  return std::nullopt;
+}
+
+/// `e` is the parameter, or what string methods make of it.
+bool SiteFinder::comes_from(NodeRef e, NodeRef parameter, unsigned depth) {
+  if (!e.valid() || depth > 8)
+    return false;
+  switch (kind(e)) {
+  case Kind::Name:
     return std::ranges::any_of(query_.definitions_of(e), [&](const Definition &d) {
-      if (d.how == Definition::How::Augmented)
-        return gives_text_of(d.expression, calls, depth + 1);
-      if (d.how != Definition::How::Value)
-        return false;
-      return gives_text_of(d.expression, calls, depth + 1);
+      return (d.how == Definition::How::Parameter && d.expression == parameter) ||
+             (d.how == Definition::How::Value && comes_from(d.expression, parameter, depth + 1));
     });
   case Kind::Call: {
     const NodeRef callee = child(e, SyntaxRole::Callee);
     if (kind(callee) != Kind::Attribute)
       return false;
-    const NodeRef object = child(callee, SyntaxRole::Value);
-    if (text(model_.name(callee)) == "join") // "".join(text)
-      return any_child({SyntaxRole::Argument});
-    return gives_text_of(object, calls, depth + 1); // text.strip()
+    const std::string_view method = text(model_.name(callee));
+    if (comes_from(child(callee, SyntaxRole::Value), parameter, depth + 1))
+      return true;
+    return (method == "join" || method == "decode" || method == "detokenize" || method == "sub") &&
+           (comes_from(argument(e, 0), parameter, depth + 1) || comes_from(argument(e, method == "sub" ? 2 : 0), parameter, depth + 1));
   }
-  case Kind::Binary: return any_child({SyntaxRole::Left, SyntaxRole::Right});
-  case Kind::BoolOp: return any_child({SyntaxRole::Left, SyntaxRole::Right});
-  case Kind::Conditional: return any_child({SyntaxRole::Body, SyntaxRole::Orelse});
-  case Kind::Subscript: case Kind::Await: case Kind::Named: case Kind::String: return any_child({SyntaxRole::Value});
-  case Kind::Tuple: case Kind::List: case Kind::ListComp: case Kind::Generator: return any_child({SyntaxRole::Element});
+  case Kind::Binary:
+    return comes_from(child(e, SyntaxRole::Left), parameter, depth + 1) ||
+           comes_from(child(e, SyntaxRole::Right), parameter, depth + 1);
+  case Kind::Conditional:
+    return comes_from(child(e, SyntaxRole::Body), parameter, depth + 1) ||
+           comes_from(child(e, SyntaxRole::Orelse), parameter, depth + 1);
+  case Kind::Subscript: return comes_from(child(e, SyntaxRole::Value), parameter, depth + 1);
   default: return false;
   }
 }

@@ -360,6 +360,11 @@ std::span<const NodeRef> PackageModel::uses(NameId name) const {
   return {uses_.data() + first_use_[name.value], first_use_[name.value + 1] - first_use_[name.value]};
 }
 
+std::span<const NodeRef> PackageModel::uses(NameId name, FileId file) const {
+  const auto range = std::ranges::equal_range(uses(name), file, {}, &NodeRef::file);
+  return {range.begin(), range.end()};
+}
+
 // Names across modules. `hops` bounds every walk, so that circles of imports end.
 
 namespace {

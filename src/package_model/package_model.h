@@ -135,6 +135,8 @@ public:
 
   // Where a name is used: every Name, Attribute and Keyword node of that name, by file and place.
   std::span<const NodeRef> uses(NameId name) const;
+  /// Those in one file.
+  std::span<const NodeRef> uses(NameId name, FileId file) const;
 
 private:
   friend class Linker;
