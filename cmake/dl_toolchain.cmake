@@ -16,10 +16,13 @@ set(DL_OPTIMISE "-O2" CACHE STRING "Optimisation flags of a Release build")
 set(CMAKE_C_FLAGS_RELEASE "${DL_OPTIMISE}")
 set(CMAKE_CXX_FLAGS_RELEASE "${DL_OPTIMISE}")
 
+# No object depends on where the checkout lies, so that a fresh clone finds what another one compiled.
+add_compile_options("-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=")
 find_program(DL_CCACHE ccache)
 if(DL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_C_COMPILER_LAUNCHER "${DL_CCACHE}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${DL_CCACHE}")
+  set(ccache "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" "${DL_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER ${ccache})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache})
 endif()
 
 if(DL_SANITIZE)
