@@ -72,8 +72,8 @@ def monsters():
     ).encode()
     yield "many_lines", (HEAD + "    x = x + 1\n" * 100_000 + SITE).encode()
     yield "many_functions", "".join(
-        f"def f{n}(tokenizer, x):\n    return f{(n * 7) % 5_000}(tokenizer, x) + tokenizer.decode(x)\n"
-        for n in range(5_000)
+        f"def f{n}(tokenizer, x):\n    return f{(n * 7) % 2_000}(tokenizer, x) + tokenizer.decode(x)\n"
+        for n in range(2_000)
     ).encode()
     yield "many_branches", (HEAD + "    if x:\n        x = 1\n    else:\n        x = 2\n" * 3_000 + SITE).encode()
     yield "many_assignments_of_one_name", ("tok = None\n" + "tok = tok or tok\n" * 5_000 + "tok.decode(x)\n").encode()
