@@ -1,4 +1,4 @@
-# Set by a name that is known.
+# A limit: what `setattr` sets is not followed, so that the receiver stays unknown.
 from transformers import AutoTokenizer
 
 
@@ -7,4 +7,4 @@ class Model:
         setattr(self, "thing", AutoTokenizer.from_pretrained("m"))
 
     def to_text(self, x):
-        return self.thing.decode(x)  #! site: token unknown  # expect: unledgered-site
+        return self.thing.decode(x)  #! site: unknown  # expect: receiver-unknown
