@@ -65,6 +65,8 @@ const std::vector<Check> &CheckReader::inline_checks(FunctionId function) {
       read_if(function, node, found);
     else if (kind == Kind::Assert)
       read_assert(node, found);
+    else if (kind == Kind::ExprStmt)
+      read_dropped_answer(node, found);
   });
   return inline_[function.value] = std::move(found);
 }
@@ -184,25 +186,64 @@ void CheckReader::read_assert(NodeRef node, std::vector<Check> &out) {
     add_finding(conditions_.read(test, false), std::move(check), out);
 }
 
+/// `ids_in_range(ids, tok)` as a statement: the answer is dropped, so nothing can stop the run.
+void CheckReader::read_dropped_answer(NodeRef node, std::vector<Check> &out) {
+  const NodeRef call = model_.child(node, Role::Value);
+  if (!call.valid() || model_.kind(call) != Kind::Call)
+    return;
+  const NodeRef callee = model_.child(call, Role::Callee);
+  if (!callee.valid() || last_name(model_, callee).empty() || model_.functions_named(model_.name(callee)).empty())
+    return;
+  Finding finding = conditions_.read(call, false);
+  if (finding.empty())
+    finding = conditions_.read(call, true);
+  Check check;
+  check.place = check.shown = call;
+  check.effect = Effect::GoesOn;
+  add_finding(finding, std::move(check), out);
+}
+
 // Calls of guards -------------------------------------------------------------------------------------------------------
 
-std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vector<Step> &ids) {
-  // A call can be about these ids only if one of its arguments mentions a name that they come from.
-  std::vector<NameId> names;
-  const SyntaxTree &tree = model_.tree(model_.file_of(function));
+bool CheckReader::mentions(NodeRef within, const std::set<NameId> &names) const {
+  const SyntaxTree &tree = model_.tree(within.file);
+  for (uint32_t i = within.node.value; i < tree.next(within.node).value; ++i)
+    if (tree.kind(NodeId{i}) == Kind::Name && names.contains(tree.name(NodeId{i})))
+      return true;
+  return false;
+}
+
+/// Names that `ids` come from, and names that are made of those (`rows = ids.tolist()`, `for row in rows`): a call can
+/// be about the ids only if one of its arguments mentions one. An over-approximation that keeps the rest cheap.
+std::set<NameId> CheckReader::names_around(FunctionId function, const std::vector<Step> &ids) const {
+  std::set<NameId> names;
   for (const Step &step : ids)
     for (uint32_t i = step.read.node.value; i < model_.tree(step.read.file).next(step.read.node).value; ++i)
       if (const NodeRef part{step.read.file, NodeId{i}};
           model_.kind(part) == Kind::Name || model_.kind(part) == Kind::Parameter)
-        names.push_back(model_.name(part));
-  std::ranges::sort(names);
-  const auto mentions = [&](NodeId argument) {
-    for (uint32_t i = argument.value; i < tree.next(argument).value; ++i)
-      if (tree.kind(NodeId{i}) == Kind::Name && std::ranges::binary_search(names, tree.name(NodeId{i})))
-        return true;
-    return false;
-  };
+        names.insert(model_.name(part));
+  for (size_t before = 0; before != names.size();) {
+    before = names.size();
+    for_each_node(function, [&](NodeRef node) {
+      const Kind kind = model_.kind(node);
+      if (kind != Kind::Assign && kind != Kind::For && kind != Kind::CompFor && kind != Kind::Named)
+        return;
+      const NodeRef source = model_.child(node, kind == Kind::For || kind == Kind::CompFor ? Role::Iter : Role::Value);
+      const NodeRef target = model_.child(node, Role::Target);
+      if (!source.valid() || !target.valid() || !mentions(source, names))
+        return;
+      const SyntaxTree &tree = model_.tree(node.file);
+      for (uint32_t i = target.node.value; i < tree.next(target.node).value; ++i)
+        if (tree.kind(NodeId{i}) == Kind::Name && tree.has(NodeId{i}, parser::kStore))
+          names.insert(tree.name(NodeId{i}));
+    });
+  }
+  return names;
+}
 
+std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vector<Step> &ids) {
+  const std::set<NameId> names = names_around(function, ids);
+  const SyntaxTree &tree = model_.tree(model_.file_of(function));
   std::vector<Check> checks;
   for_each_node(function, [&](NodeRef node) {
     if (model_.kind(node) != Kind::Call)
@@ -212,7 +253,7 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
       return;
     bool is_about_them = false;
     for (const NodeId part : tree.children(node.node))
-      is_about_them |= tree.role(part) == Role::Argument && mentions(part);
+      is_about_them |= tree.role(part) == Role::Argument && mentions({node.file, part}, names);
     if (!is_about_them)
       return;
     const bool has_such_function = !model_.functions_named(model_.name(callee)).empty();

@@ -69,9 +69,12 @@ public:
 private:
   void read_if(FunctionId function, NodeRef node, std::vector<Check> &out);
   void read_assert(NodeRef node, std::vector<Check> &out);
+  void read_dropped_answer(NodeRef node, std::vector<Check> &out);
   void add_finding(const Finding &finding, Check pattern, std::vector<Check> &out);
   void add_lifted(Check check, NodeRef subject, const std::vector<NodeId> &loops, std::vector<Check> &out);
   std::vector<NodeId> loops_through(NodeRef statement);
+  bool mentions(NodeRef within, const std::set<NameId> &names) const;
+  std::set<NameId> names_around(FunctionId function, const std::vector<Step> &ids) const;
   std::optional<Check> call_as_check(NodeRef call, const GuardShape &shape);
   std::unique_ptr<GuardShape> read_function(FunctionId function, std::optional<unsigned> only_parameter);
   bool on_every_path(FunctionId function, const std::vector<NodeRef> &places, const std::vector<Step> &ids);

@@ -183,7 +183,8 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
                                                               const std::vector<Step> &steps, NodeId place) {
   const Flow &flow = query_.flow(function);
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
-  Standing standing{.check = &check, .problem = {}, .unknown = {}};
+  Standing standing;
+  standing.check = &check;
   const auto fault = [&](Rule rule, std::string message, std::string help) {
     standing.problem = GuardFault{.rule = rule,
                                   .place = model_.range(check.shown),
@@ -227,6 +228,9 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
     if (!is_whole_guard && check.effect != Effect::Raises)
       return std::nullopt;
     const bool after = !flow.may_reach(check.place.node, place);
+    standing.beside = !after && check.effect == Effect::Raises && check.lower && check.bound && !check.only_if.valid() &&
+                      check.unproven.empty();
+    standing.stores = shared.used->stores;
     return fault(Rule::GuardNotOnEveryPath,
                  guard + (after ? " stands behind this decode" : " does not run on every path to this decode"),
                  "call the guard right before the decode");
@@ -336,7 +340,6 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
     result.why = upper->guard.valid()
                      ? fmt::format("{} checks the same ids on every path", text(*upper))
                      : fmt::format("the ids are compared with 0 and the tokenizer's length on every path: {}", text(*upper));
-    result.evidence.push_back({model_.range(upper->shown), fmt::format("guard, raises {}", class_text(model_, raised.fault))});
     if (upper->guard.valid())
       if (const GuardShape *shape = checks_.recognise(upper->guard))
         result.faults = shape->facts.faults;
@@ -393,10 +396,10 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
 }
 
 /// DL210: on the way to the decode, ids out of range are replaced or left out.
-std::optional<GuardFault> CoverageReader::repair_in(const std::vector<Step> &steps) {
-  const auto fault = [&](NodeRef place) {
-    return GuardFault{Rule::IdsRepaired, model_.range(place),
-                      fmt::format("{} hides ids that are out of range instead of raising", quoted(model_, place)),
+std::optional<GuardFault> CoverageReader::repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place) {
+  const auto fault = [&](NodeRef repair) {
+    return GuardFault{Rule::IdsRepaired, model_.range(repair),
+                      fmt::format("{} hides ids that are out of range instead of raising", quoted(model_, repair)),
                       "raise the fault type when an id is out of range", {}};
   };
   const auto has_upper = [](const Finding &finding) {
@@ -404,6 +407,21 @@ std::optional<GuardFault> CoverageReader::repair_in(const std::vector<Step> &ste
       return half.bound && half.bound->kind != Bound::Kind::Value;
     });
   };
+  // `ids[ids >= n] = unk`
+  std::optional<GuardFault> masked;
+  checks_.for_each_node(function, [&](NodeRef node) {
+    const NodeRef target = model_.kind(node) == Kind::Assign ? model_.child(node, Role::Target) : NodeRef{};
+    if (masked || !target.valid() || model_.kind(target) != Kind::Subscript)
+      return;
+    const NodeRef object = model_.child(target, Role::Value), index = model_.child(target, Role::Index);
+    if (!object.valid() || !index.valid() || !query_.flow(function).may_reach(node.node, place))
+      return;
+    if (std::ranges::find(steps, paths_.key_of(object), &Step::key) != steps.end() &&
+        has_upper(checks_.conditions().read(index, true)))
+      masked = fault(node);
+  });
+  if (masked)
+    return masked;
   for (const Step &step : steps) {
     const SyntaxTree &tree = model_.tree(step.read.file);
     if (model_.kind(step.read) == Kind::ListComp || model_.kind(step.read) == Kind::Generator) {
@@ -437,6 +455,31 @@ std::optional<GuardFault> CoverageReader::repair_in(const std::vector<Step> &ste
   return std::nullopt;
 }
 
+/// A guard on each branch: none dominates alone, together they do. Whole guard calls only.
+void CoverageReader::add_joint_guards(FunctionId function, std::vector<Standing> &good, std::vector<Standing> &bad,
+                                      NodeId place) {
+  const Flow &flow = query_.flow(function);
+  std::vector<NodeId> places, stores;
+  for (const Standing &standing : bad) {
+    if (!standing.beside)
+      continue;
+    places.push_back(standing.check->place.node);
+    std::ranges::copy(standing.stores, std::back_inserter(stores));
+  }
+  if (places.size() < 2 || !flow.one_dominates(places, place))
+    return;
+  for (const NodeId store : stores)
+    if (flow.point_of(store).valid() && flow.may_reach_avoiding(store, place, places))
+      return;
+  for (Standing &standing : bad) {
+    if (!standing.beside)
+      continue;
+    standing.problem.reset();
+    good.push_back(std::move(standing));
+  }
+  std::erase_if(bad, [](const Standing &standing) { return standing.beside; });
+}
+
 // The question ----------------------------------------------------------------------------------------------------------
 
 SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokenizer &tokenizer, NodeId place,
@@ -453,6 +496,7 @@ SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokeniz
     take(check);
   for (const Check &check : written_out)
     take(check);
+  add_joint_guards(function, good, bad, place);
   SiteGuard result = judge(good, tokenizer);
   if (result.verdict == GuardVerdict::Guarded)
     return result;
@@ -475,7 +519,7 @@ SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokeniz
     }
     return found;
   }
-  if (std::optional<GuardFault> repair = repair_in(steps))
+  if (std::optional<GuardFault> repair = repair_in(function, steps, place))
     return unsound({}, {}, {std::move(*repair)});
   return result;
 }
@@ -672,7 +716,6 @@ std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function,
 
 // Across functions ------------------------------------------------------------------------------------------------------
 
-/// The tokenizer's keys as the caller at `call` has them: parameters become arguments, self the call's object.
 Tokenizer CoverageReader::in_caller(const Tokenizer &tokenizer, FunctionId function, NodeRef call) {
   const auto &self = model_.function(function);
   const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
@@ -769,6 +812,8 @@ std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, c
   result.why = fmt::format("every caller checks the ids before it passes them on ({})", where(guarded->first));
   result.evidence.clear();
   for (const auto &[site, guard] : callers) {
+    if (guard.place != result.place)
+      result.evidence.push_back({model_.range(guard.place), "guard"});
     std::ranges::copy(guard.evidence, std::back_inserter(result.evidence));
     result.evidence.push_back({model_.range(site), "calls on with checked ids"});
   }

@@ -25,6 +25,8 @@ public:
   /// Is `ids`, where `place` of `function` uses it, checked against `tokenizer`?
   SiteGuard cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place);
   Tokenizer tokenizer_of(NodeRef receiver);
+  /// The tokenizer's keys as the caller at `call` has them: parameters become arguments, self the call's object.
+  Tokenizer in_caller(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
 
 private:
   /// How one check stands to the question; empty `problem` and `unknown`: on every path, same ids.
@@ -32,6 +34,9 @@ private:
     const Check *check = nullptr;
     std::optional<GuardFault> problem;
     std::string unknown;
+    bool beside = false;    ///< the one problem is that it does not dominate: others may stand on the other paths
+    NodeRef used;           ///< the expression that both share, as the site has it
+    std::vector<NodeId> stores;
   };
   enum class Same : uint8_t { Yes, No, Unknown, Processor };
 
@@ -42,7 +47,8 @@ private:
   Same same_tokenizer(const Check &check, const Tokenizer &tokenizer);
   std::optional<NodeRef> mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place);
   NodeRef suppressing_with(NodeRef guard, NodeId place);
-  std::optional<GuardFault> repair_in(const std::vector<Step> &steps);
+  std::optional<GuardFault> repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place);
+  void add_joint_guards(FunctionId function, std::vector<Standing> &good, std::vector<Standing> &bad, NodeId place);
 
   std::optional<SiteGuard> cover_parts(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place,
                                        const std::vector<Step> &steps);
@@ -51,9 +57,7 @@ private:
                                             const std::vector<Step> &steps);
   std::optional<SiteGuard> cover_by_enclosing(FunctionId function, NodeRef ids, const Tokenizer &tokenizer,
                                               const std::vector<Step> &steps);
-  Tokenizer in_caller(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
   Tokenizer in_callee(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
-  std::vector<Step> steps_with_context(NodeRef ids);
   std::string where(NodeRef node) const;
 
   dataflow::Query &query_;

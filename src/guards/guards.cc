@@ -29,6 +29,9 @@ std::string_view guard_verdict_name(GuardVerdict verdict) {
 
 namespace {
 
+/// Wrappers around wrappers that are looked through for the tokenizer.
+constexpr unsigned kMaxWrappers = 4;
+
 class GuardFinder {
 public:
   GuardFinder(dataflow::Query &query, const knowledge::Knowledge &knowledge, const decode_sites::DecodeSites &sites,
@@ -105,7 +108,17 @@ private:
       result.why = "the ids of this reference are not seen here, so no guard can be shown to check them";
       return result;
     }
-    return coverage_.cover(site.function, ids, coverage_.tokenizer_of(site.receiver), site.node.node);
+    return coverage_.cover(site.function, ids, tokenizer_of(site, kMaxWrappers), site.node.node);
+  }
+
+  /// What decodes; of a wrapper's call the tokenizer inside the wrapper, as the caller names it.
+  Tokenizer tokenizer_of(const DecodeSite &site, unsigned wrappers_left) {
+    if (!site.delegates_to.valid())
+      return coverage_.tokenizer_of(site.receiver);
+    for (const DecodeSite &inner : sites_.sites)
+      if (inner.function == site.delegates_to && inner.is_site() && wrappers_left != 0)
+        return coverage_.in_caller(tokenizer_of(inner, wrappers_left - 1), site.delegates_to, site.node);
+    return coverage_.tokenizer_of(site.receiver);
   }
 
   /// The ids argument; of `map(tok.decode, rows)` the rows.

@@ -28,13 +28,14 @@ constexpr std::array<std::string_view, 30> kWholeMethods{
     "cpu",    "cuda",  "numpy",   "tolist",  "detach",    "clone",     "contiguous", "long",    "int",   "to",
     "view",   "reshape", "flatten", "ravel", "squeeze",   "unsqueeze", "permute",    "transpose", "t",   "item",
     "astype", "copy",  "type",    "asnumpy", "short",     "expand",    "swapaxes",   "unbind",  "byte",  "resolve_conj"};
-constexpr std::array<std::string_view, 10> kPartMethods{"narrow",        "select", "index_select", "masked_select", "split",
-                                                        "chunk", "take",   "gather",       "unique",        "masked_fill"};
+constexpr std::array<std::string_view, 12> kPartMethods{"narrow", "select", "index_select", "masked_select",
+                                                        "split",  "chunk",  "take",         "gather",
+                                                        "unique", "masked_fill", "clamp",   "clip"};
 constexpr std::array<std::string_view, 24> kWholeFunctions{
     "list",  "tuple", "sorted", "set",     "reversed", "iter",  "int",   "asarray",   "array",  "as_tensor", "tensor", "flatten",
     "ravel", "squeeze", "reshape", "from_iterable", "frozenset", "cast", "deepcopy", "from_numpy", "to_numpy", "LongTensor",
     "to_list", "enumerate"};
-constexpr std::array<std::string_view, 3> kPartFunctions{"unique", "islice", "narrow"};
+constexpr std::array<std::string_view, 5> kPartFunctions{"unique", "islice", "narrow", "clamp", "clip"};
 constexpr std::array<std::string_view, 4> kWholeAttributes{"T", "data", "mT", "flat"};
 
 bool holds(const auto &table, std::string_view name) { return std::ranges::find(table, name) != table.end(); }
@@ -329,32 +330,36 @@ void PathReader::follow_binding(FileId file, uint32_t index, bool whole, const s
   }
 }
 
-/// What a loop's target takes from its iterable; `enumerate` and `zip` are looked through.
+/// What a loop's target takes from its iterable; `enumerate` and `zip` are looked through, however nested:
+/// `for i, (name, row) in enumerate(zip(names, rows))`.
 void PathReader::follow_elements(NodeRef iterable, NodeId target, NodeId top_target, bool whole,
                                  const std::vector<NodeId> &open, std::vector<Step> &out) {
   const SyntaxTree &tree = model_.tree(iterable.file);
-  if (target == top_target)
-    return add(iterable, whole, open, out);
-  const NodeId callee = tree.child(iterable.node, Role::Callee);
-  const std::string_view name =
-      tree.kind(iterable.node) == Kind::Call && callee.valid() ? last_name(model_, {iterable.file, callee}) : "";
-  if (tree.parent(target) != top_target)
-    return add(iterable, false, open, out);
-  unsigned position = 0;
-  for (const NodeId part : tree.children(top_target)) {
-    if (part == target)
+  std::vector<unsigned> positions; // of the target in its tuple, of that tuple in its own, …
+  for (NodeId at = target; at != top_target; at = tree.parent(at)) {
+    unsigned position = 0;
+    for (NodeId part = tree.first_child(tree.parent(at)); part != at; part = tree.next(part))
+      ++position;
+    positions.push_back(position);
+  }
+  while (!positions.empty() && tree.kind(iterable.node) == Kind::Call) {
+    const NodeRef callee = model_.child(iterable, Role::Callee);
+    const std::string_view name = callee.valid() ? last_name(model_, callee) : "";
+    if (name == "zip") {
+      iterable = argument_of(model_, iterable, positions.back(), "");
+    } else if (name == "enumerate" || name == "items") {
+      if (positions.back() != 1)
+        return; // a counter, a key
+      iterable = name == "items" ? model_.child(callee, Role::Value) : argument_of(model_, iterable, 0, "iterable");
+      whole &= name != "items";
+    } else {
       break;
-    ++position;
+    }
+    if (!iterable.valid())
+      return;
+    positions.pop_back();
   }
-  if (name == "zip")
-    return add(argument_of(model_, iterable, position, ""), whole, open, out);
-  if (name == "enumerate" || name == "items") {
-    const NodeRef of = name == "items" ? iterable : argument_of(model_, iterable, 0, "iterable");
-    if (position == 1)
-      add(of, whole, open, out);
-    return;
-  }
-  add(iterable, false, open, out);
+  add(iterable, whole && positions.empty(), open, out);
 }
 
 void PathReader::follow_call(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out) {

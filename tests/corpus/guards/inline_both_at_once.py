@@ -1,0 +1,13 @@
+# No id is below 0 and above the bound at once.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    if ((ids < 0) & (ids >= len(tok))).any():
+        raise HardwareFault("token ids out of range")
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

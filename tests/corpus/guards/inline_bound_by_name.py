@@ -1,0 +1,14 @@
+# The bound has a name.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    n = len(tok)
+    if ids.min() < 0 or ids.max() >= n:  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,13 @@
+# A chained comparison in a generator.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)[0].tolist()
+    if any(not 0 <= t < len(tok) for t in ids):  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.decode(ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,15 @@
+# The decode stands in a loop, the check in front of it.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    if ids.min() < 0 or ids.max() >= len(tok):  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    while feats:
+        feats.pop()
+        print(tok.batch_decode(ids))  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,13 @@
+# Through item() and int().
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    if int(ids.min()) < 0 or ids.max().item() >= len(tok):  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,13 @@
+# `ids and …` on a list.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)[0].tolist()
+    if ids and (min(ids) < 0 or max(ids) >= len(tok)):  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.decode(ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,13 @@
+# `not in range(n)`.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)[0].tolist()
+    if any(t not in range(len(tok)) for t in ids):  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.decode(ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,15 @@
+# Not all, with torch.
+import torch
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    ok = torch.all((ids >= 0) & (ids < len(tok)))
+    if not ok:  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

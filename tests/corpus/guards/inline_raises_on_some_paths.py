@@ -1,0 +1,14 @@
+# The branch raises on one way only.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    if ids.min() < 0 or ids.max() >= len(tok):  # expect: guard-does-not-raise
+        if feats:
+            raise HardwareFault("token ids out of range")
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,13 @@
+# Bad ids leave the function without a word.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    if ids.min() < 0 or ids.max() >= len(tok):  # expect: guard-does-not-raise
+        return []
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site
