@@ -8,6 +8,7 @@
 #include "support/thread_pool.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <numeric>
 #include <unordered_set>
@@ -110,6 +111,7 @@ private:
   std::optional<Failure> discover();
   std::optional<Failure> know();
   void model();
+  void analyse_package();
   void link();
   void find_sites();
   void find_guards();
@@ -139,20 +141,31 @@ Result<std::unique_ptr<Run>> Pipeline::run() {
     return *failure;
   if (last_ >= Stage::Models)
     timed("parse and model", [&] { model(); });
-  if (last_ >= Stage::Package)
-    timed("link", [&] { link(); });
-  if (last_ >= Stage::Sites) {
+  if (last_ >= Stage::Sites)
     if (std::optional<Failure> failure = know())
       return *failure;
-    timed("find sites", [&] { find_sites(); });
-  }
-  if (last_ >= Stage::Guards)
-    timed("find guards", [&] { find_guards(); });
-  if (last_ >= Stage::Traces)
-    timed("trace", [&] { trace(); });
-  if (last_ >= Stage::Verdicts && run_->ledger)
-    timed("judge", [&] { judge(); });
+  analyse_package();
   return std::move(run_);
+}
+
+/// What is per package, one step after the other.
+void Pipeline::analyse_package() {
+  struct Step {
+    Stage stage;
+    const char *name;
+    void (Pipeline::*run)();
+  };
+  constexpr std::array<Step, 5> kSteps = {{{Stage::Package, "link", &Pipeline::link},
+                                           {Stage::Sites, "find sites", &Pipeline::find_sites},
+                                           {Stage::Guards, "find guards", &Pipeline::find_guards},
+                                           {Stage::Traces, "trace", &Pipeline::trace},
+                                           {Stage::Verdicts, "judge", &Pipeline::judge}}};
+  ProgressBar progress("analysing", kSteps.size(), options_.quiet);
+  for (const Step &step : kSteps) {
+    if (step.stage <= last_)
+      timed(step.name, [&] { (this->*step.run)(); });
+    progress.advance();
+  }
 }
 
 std::optional<Failure> Pipeline::read_ledger() {
@@ -228,7 +241,10 @@ void Pipeline::trace() {
     run_->assumed_base = traced(true);
 }
 
+/// Without a ledger there is nothing to judge by.
 void Pipeline::judge() {
+  if (!run_->ledger)
+    return;
   ledger::JudgeOptions judge_options;
   judge_options.strict = options_.strict;
   judge_options.today = options_.today.empty() ? today_utc() : options_.today;
