@@ -198,8 +198,6 @@ private:
         push({later.place, later.type, at.step, at.possible, false}, Certainty::Certain);
   }
 
-  size_t depth_of(int step) const { return chain(step).size(); }
-
   std::vector<Frame> chain(int step) const {
     std::vector<Frame> out;
     for (; step >= 0; step = steps_[static_cast<size_t>(step)].inner)
@@ -289,6 +287,8 @@ private:
       return;
     const std::vector<CallEdge> edges = context_.query.callers_of(function);
     for (const CallEdge &edge : edges) {
+      if (contradicts(context_, edge, parameter_conditions(context_, at.place)))
+        continue;
       Arrival next{edge.site, at.type, at.step, at.possible, false};
       if (edge.kind != EdgeKind::Call || context_.kind(edge.site) != Kind::Call) {
         note_open(fmt::format("who runs what {} returns is not followed", context_.model.full_name(function)));
@@ -316,17 +316,47 @@ private:
         if (!passed.valid() || passed.file != argument.file || !is_inside(context_, argument, passed))
           continue;
         followed = true;
-        for (const Surfacing &one : surfacings_of_parameter(context_, {file, parameter})) {
-          next.place = one.place;
-          if (one.kind != Surfacing::Kind::Handed && depth_of(next.step) < kMaxWay)
-            surface(one, next, edge.certainty);
-          else
-            note_open(fmt::format("handed on to `{}`, which is not followed", context_.quoted(callee_of(one.place))));
-        }
+        for (const Surfacing &one : surfacings_of_parameter(context_, {file, parameter}))
+          run_inside(one, call, next);
       }
     }
     if (!followed)
       note_open(fmt::format("handed unrun to `{}`, which is not read", context_.quoted(callee_of(call))));
+  }
+
+  /// What `call` is handed runs at `one` inside its callee: out of that function it comes back to this very call.
+  void run_inside(const Surfacing &one, NodeRef call, const Arrival &from) {
+    if (one.kind == Surfacing::Kind::Returned)
+      return come_out(call, from);
+    if (one.kind != Surfacing::Kind::At)
+      return note_open(fmt::format("handed on by `{}`, which is not followed", context_.quoted(callee_of(call))));
+    Arrival inner = from;
+    inner.place = one.place;
+    FunctionId function = context_.model.function_at(one.place);
+    inner.step = add_step({function, context_.model.range(one.place), {}}, from.step);
+    const Passage &passage = passages_.of(inner.place, inner.type, message_of(inner.type));
+    for (const Judgement &judgement : passage.met)
+      meet(judgement, inner);
+    for (const std::string &reason : passage.open)
+      note_open(reason);
+    for (const ExceptionType &type : passage.escapes) {
+      Arrival out{call, type, inner.step, inner.possible, false};
+      if (runs_later(function))
+        come_out(call, out);
+      else
+        push(std::move(out), Certainty::Certain);
+    }
+  }
+
+  /// `call` gives a generator or coroutine, which raises where that is run.
+  void come_out(NodeRef call, Arrival next) {
+    for (const Surfacing &outer : surfacings_of_call(context_, call)) {
+      next.place = outer.place;
+      if (outer.kind == Surfacing::Kind::At || outer.kind == Surfacing::Kind::Returned)
+        surface(outer, next, Certainty::Certain);
+      else
+        note_open(fmt::format("who runs what `{}` gives is not followed", context_.quoted(callee_of(call))));
+    }
   }
 
   /// A function is handed to `call` as `argument`.
@@ -528,8 +558,6 @@ private:
           out.handlers.empty() ? "no handler on any way can catch it" : "every handler on the way passes it on";
     }
   }
-
-  static constexpr size_t kMaxWay = 200; // places of one way
 
   const Context &context_;
   Passages &passages_;
