@@ -67,6 +67,7 @@ enum Report : uint16_t {
   kHandlersAsNotes = 32,   ///< the same as notes
   kMayDropEntry = 64,      ///< DL113
   kContradiction = 128,    ///< DL108, when the code shows otherwise than the category says
+  kSentinel = 256,         ///< DL214, when the ids may hold one
 };
 
 struct Row {
@@ -76,17 +77,18 @@ struct Row {
 
 // Levels of the DL30x of a guarded site are those of the rules. A guard that is sound can still have a warning (DL206,
 // DL208), so its faults are told wherever the ledger calls for a guard.
-constexpr uint16_t kUnledgeredGuard = kUnledgered | kGuardFaults;
+constexpr uint16_t kUnledgeredGuard = kUnledgered | kGuardFaults | kSentinel;
+constexpr uint16_t kClaim = kContradiction | kSentinel;
 constexpr auto kTable = std::to_array<Row>({
-    // code says                      no entry                       guarded                       exempt                             todo
-    {CodeSays::GuardedHeard,          kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers,     kMayDropEntry | kContradiction,    kMayDropEntry},
-    {CodeSays::GuardedSwallowed,      kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers,     kHandlersAsNotes | kContradiction, kHandlersAsNotes},
-    {CodeSays::GuardUnsound,          kUnledgeredGuard,              kGuardFaults,                 kContradiction,                    kNothing},
-    {CodeSays::GuardedConditional,    kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers,     kHandlersAsNotes | kContradiction, kNothing},
-    {CodeSays::GuardedEndingUnknown,  kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers,     kContradiction,                    kNothing},
-    {CodeSays::GuardUnjudged,         kUnledgeredGuard,              kGuardMissing | kGuardFaults, kContradiction,                    kNothing},
-    {CodeSays::NoGuard,               kUnledgeredGuard,              kGuardMissing | kGuardFaults, kContradiction,                    kNothing},
-    {CodeSays::ReceiverUnknown,       kReceiverUnknown,              kReceiverUnknown,             kContradiction,                    kNothing},
+    // code says                      no entry                       guarded                                   exempt                     todo
+    {CodeSays::GuardedHeard,          kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kMayDropEntry | kClaim,    kMayDropEntry},
+    {CodeSays::GuardedSwallowed,      kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kHandlersAsNotes | kClaim, kHandlersAsNotes},
+    {CodeSays::GuardUnsound,          kUnledgeredGuard,              kGuardFaults | kSentinel,                 kClaim,                    kNothing},
+    {CodeSays::GuardedConditional,    kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kHandlersAsNotes | kClaim, kNothing},
+    {CodeSays::GuardedEndingUnknown,  kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kClaim,                    kNothing},
+    {CodeSays::GuardUnjudged,         kUnledgeredGuard,              kGuardMissing | kGuardFaults | kSentinel, kClaim,                    kNothing},
+    {CodeSays::NoGuard,               kUnledgeredGuard,              kGuardMissing | kGuardFaults | kSentinel, kClaim,                    kNothing},
+    {CodeSays::ReceiverUnknown,       kReceiverUnknown,              kReceiverUnknown,                         kContradiction,            kNothing},
 });
 
 constexpr bool is_in_order() {
@@ -693,6 +695,8 @@ private:
       tell_handlers(id, code, (reports & kHandlersAsNotes) != 0);
     if (reports & kContradiction)
       tell_contradiction(site, *entry);
+    if (reports & kSentinel)
+      tell_sentinel(id, entry);
     if (reports & kMayDropEntry)
       tell_outdated(site, *entry);
   }
@@ -893,6 +897,30 @@ private:
     d.help = {fmt::format("see the whole trace: decode-ledger trace {}", places_.file_line(site.name_range))};
   }
 
+  // A guard on such labels is told already (DL212), and the category that fits settles both.
+  void tell_sentinel(SiteId id, const SiteEntry *entry) {
+    const DecodeSite &site = sites_.sites[id.value];
+    bool is_told = std::ranges::any_of(guards_.sites[id.value].faults, [](const guards::GuardFault &fault) {
+      return fault.rule == Rule::GuardOnSentinelLabels;
+    });
+    if (!site.sentinel || is_told || (entry && entry->category == "sentinel-labels"))
+      return;
+    Diagnostic &d = add_at_site(Rule::SentinelDecoded, site,
+                                fmt::format("`{}` decodes {} that may still hold a sentinel such as -100", site.key.call,
+                                            ids_in_words(site.origin)));
+    add_evidence(d, site);
+    for (const DecodeSite &twin : sites_.sites)
+      if (twin.is_site() && twin.function == site.function && twin.node != site.node && !twin.sentinel)
+        d.related.push_back({twin.name_range, "its twin here holds none"});
+    d.help = {"replace the sentinel before decoding: `ids = np.where(ids != -100, ids, tokenizer.pad_token_id)`",
+              "or write down that it may: " + exempting_entry(site, "sentinel-labels")};
+  }
+
+  // A receiver that is known by its name alone is no proof against somebody who read the code.
+  static bool is_proven_tokenizer(const DecodeSite &site) {
+    return !site.role_evidence.empty() && !site.role_evidence.front().text.starts_with("named ");
+  }
+
   // What a category claims against what the code shows. What the code does not show contradicts nothing.
   static std::string contradiction(const DecodeSite &site, std::string_view category) {
     bool is_made_by_model = site.origin == Origin::Device || site.origin == Origin::Mixed;
@@ -907,7 +935,7 @@ private:
       if ((site.origin == Origin::Labels || site.origin == Origin::Host) && !site.sentinel)
         return "the sentinel is cleared before they are decoded";
     }
-    if (category == "not-a-decode" && site.role == Role::Token && !site.role_evidence.empty())
+    if (category == "not-a-decode" && site.role == Role::Token && is_proven_tokenizer(site))
       return fmt::format("the receiver is a tokenizer, by {}", site.role_evidence.front().text);
     return {};
   }

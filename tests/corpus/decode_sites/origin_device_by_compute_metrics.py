@@ -8,7 +8,7 @@ tok = AutoTokenizer.from_pretrained("m")
 def compute_metrics(eval_pred):
     predictions, labels = eval_pred
     said = tok.batch_decode(predictions)  #! site: token device  # expect: unledgered-site
-    meant = tok.batch_decode(labels)  #! site: token labels sentinel  # expect: unledgered-site  # known-miss: sentinel-decoded
+    meant = tok.batch_decode(labels)  #! site: token labels sentinel  # expect: unledgered-site  # expect: sentinel-decoded
     return {"same": said == meant}
 
 

@@ -5,4 +5,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 
 def to_text(batch):
-    return tok.batch_decode(batch["labels"])  #! site: token labels sentinel  # expect: unledgered-site  # known-miss: sentinel-decoded
+    return tok.batch_decode(batch["labels"])  #! site: token labels sentinel  # expect: unledgered-site  # expect: sentinel-decoded

@@ -10,4 +10,4 @@ def collate(rows):
 
 
 def show(rows):
-    return tok.batch_decode(collate(rows))  #! site: token labels sentinel  # expect: unledgered-site  # known-miss: sentinel-decoded
+    return tok.batch_decode(collate(rows))  #! site: token labels sentinel  # expect: unledgered-site  # expect: sentinel-decoded

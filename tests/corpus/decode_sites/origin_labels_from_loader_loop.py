@@ -7,4 +7,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 def to_text(dataset):
     for batch in DataLoader(dataset):
-        print(tok.batch_decode(batch["labels"]))  #! site: token labels sentinel  # expect: unledgered-site  # known-miss: sentinel-decoded
+        print(tok.batch_decode(batch["labels"]))  #! site: token labels sentinel  # expect: unledgered-site  # expect: sentinel-decoded

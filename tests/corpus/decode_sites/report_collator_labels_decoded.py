@@ -7,4 +7,4 @@ collator = DataCollatorForSeq2Seq(tok)
 
 def show(rows):
     batch = collator(rows)
-    return tok.batch_decode(batch["labels"])  #! site: token labels sentinel  # expect: unledgered-site  # known-miss: sentinel-decoded
+    return tok.batch_decode(batch["labels"])  #! site: token labels sentinel  # expect: unledgered-site  # expect: sentinel-decoded

@@ -7,7 +7,7 @@ tok = AutoTokenizer.from_pretrained("m")
 class Samples(TrainerCallback):
     def on_evaluate(self, args, state, control, model, eval_dataloader, **kwargs):
         for batch in eval_dataloader:
-            meant = tok.batch_decode(batch["labels"])  #! site: token labels sentinel  # expect: unledgered-site  # known-miss: sentinel-decoded
+            meant = tok.batch_decode(batch["labels"])  #! site: token labels sentinel  # expect: unledgered-site  # expect: sentinel-decoded
             ids = model(**batch).logits.argmax(dim=-1)
             said = tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site  # known-miss: head-wider-than-tokenizer
             print(meant, said)
