@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <fmt/format.h>
 #include <map>
 
@@ -40,12 +41,15 @@ const std::map<std::string_view, Print> &print_names() {
   return kNames;
 }
 
+/// More threads than any machine has cores gain nothing and may be more than the system grants.
+constexpr unsigned kMostJobs = 512;
+
 constexpr std::string_view kExitStatuses =
     "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
 
 /// What the flags say, as words; checked and turned into Options after CLI11 is done.
 struct Words {
-  std::string format, print, fail_on, colour;
+  std::string format, print, fail_on, colour, jobs;
   std::vector<std::string> positionals, exclude, extend_exclude, select, ignore;
   bool gitignore = false, no_gitignore = false;
   bool quiet = false, verbose = false;
@@ -92,7 +96,7 @@ void add_package_flags(CLI::App &app, Options &options, Words &words) {
   app.add_flag("--respect-gitignore", words.gitignore, "leave out what git ignores (the default)");
   app.add_flag("--no-respect-gitignore", words.no_gitignore, "read what git ignores, too");
   app.add_flag("--show-files", options.show_files, "list the files that would be analysed, and stop");
-  app.add_option("-j,--jobs", options.jobs, "threads; 0: one a core (default: 0)")->type_name("N");
+  app.add_option("-j,--jobs", words.jobs, "threads; 0: one a core (default: 0)")->type_name("N");
 }
 
 void add_print(CLI::App &app, Words &words) {
@@ -237,6 +241,16 @@ std::optional<EarlyExit> read_levels(const Words &words, Options &options) {
   return std::nullopt;
 }
 
+std::optional<EarlyExit> read_jobs(const Words &words, Options &options) {
+  if (words.jobs.empty())
+    return std::nullopt;
+  const char *end = words.jobs.data() + words.jobs.size();
+  auto [read_to, failure] = std::from_chars(words.jobs.data(), end, options.jobs);
+  if (failure != std::errc{} || read_to != end || options.jobs > kMostJobs)
+    return usage_error(fmt::format("`--jobs` takes a number from 0 to {}, not `{}`", kMostJobs, words.jobs));
+  return std::nullopt;
+}
+
 std::string upper(std::string word) {
   std::ranges::transform(word, word.begin(), [](unsigned char c) { return 'a' <= c && c <= 'z' ? c - 32 : c; });
   return word;
@@ -282,6 +296,8 @@ std::optional<EarlyExit> read_words(const Words &words, Options &options) {
   if (std::optional<EarlyExit> bad = read_print(words, options))
     return bad;
   if (std::optional<EarlyExit> bad = read_levels(words, options))
+    return bad;
+  if (std::optional<EarlyExit> bad = read_jobs(words, options))
     return bad;
   if (std::optional<EarlyExit> bad = read_rules(words.select, options.select))
     return bad;
@@ -351,6 +367,7 @@ std::optional<EarlyExit> unknown_flag(const CLI::App &app, const CLI::App &comma
   std::vector<std::string> rest = command.remaining();
   for (const std::string &word : app.remaining())
     rest.push_back(word);
+  std::erase(rest, "--");
   if (rest.empty())
     return std::nullopt;
   std::string flag = rest.front().substr(0, rest.front().find('='));

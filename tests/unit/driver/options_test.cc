@@ -41,6 +41,10 @@ TEST_CASE("a path may be called like a command") {
   CHECK(options({"check", "inventory"}).paths == std::vector<std::string>{"inventory"});
 }
 
+TEST_CASE("what stands behind -- is a path") {
+  CHECK(options({"check", "--", "--strict.py"}).paths == std::vector<std::string>{"--strict.py"});
+}
+
 TEST_CASE("a list flag takes one value, with commas, and no path behind it") {
   Options read = options({"inventory", "--exclude", "a/**,b", "src", "--exclude=c"});
   CHECK(read.exclude == std::vector<std::string>{"a/**", "b", "c"});
@@ -91,7 +95,8 @@ TEST_CASE("help and version are no errors; nothing at all is one") {
 
 TEST_CASE("values are checked") {
   CHECK(refused({"check", "--today", "tomorrow"}).status == 2);
-  CHECK(refused({"check", "--jobs", "many"}).status == 2);
+  for (const char *jobs : {"many", "-1", "3x", "100000", "99999999999"})
+    CHECK(says(refused({"check", "--jobs", jobs}).err, "`--jobs` takes a number from 0 to"));
   CHECK(refused({"check", "--fail-on", "off"}).status == 2);
   CHECK(refused({"check", "--color", "maybe"}).status == 2);
   CHECK(options({"check", "--fail-on", "warning"}).fail_on == diagnostics::Level::Warning);
