@@ -13,18 +13,22 @@ namespace {
 
 constexpr size_t kMaxEvidence = 6;
 
-/// Joins what several values say: weak votes yield to strong ones, two strong ones may quarrel.
+/// Joins what several values say: weak votes yield to strong ones, two strong ones may quarrel. `other` is a weak vote:
+/// one alternative of a declared union that has no decode at all says nothing against the one that has.
 struct Poll {
   RoleFacts facts;
   bool quarrel = false;
 
-  void add(const RoleFacts &vote) {
+  void add(RoleFacts vote) {
     if (vote.role == Role::Unknown)
       return;
+    vote.weak = vote.weak || vote.role == Role::Other;
     if (facts.role == Role::Unknown || (facts.weak && !vote.weak))
       facts = vote;
-    else if (facts.weak == vote.weak && (facts.role == Role::Token) != (vote.role == Role::Token))
+    else if (facts.weak == vote.weak && (facts.role == Role::Token) != (vote.role == Role::Token) && !quarrel) {
       quarrel = true;
+      facts.evidence.insert(facts.evidence.end(), vote.evidence.begin(), vote.evidence.end());
+    }
   }
 };
 
@@ -52,6 +56,11 @@ RoleFacts SiteFinder::role_of(const DecodeSite &site) {
   if (RoleFacts look = role_of_look(site); look.role != Role::Unknown)
     return look;
   const bool is_plain = !receiver.valid() && site.shape != Shape::Getattr;
+  if (is_plain && kind(site.callee) == Kind::Name) // `decode = tok.decode`, then `decode(ids)`
+    for (const Definition &d : query_.definitions_of(site.callee))
+      if (d.how == Definition::How::Value && d.path.empty())
+        if (RoleFacts held = role_of_reference(d.expression); held.role != Role::Unknown)
+          return held;
   RoleFacts by_value = is_plain           ? role_of_callee(query_.values_of(site.callee), range(site.callee))
                        : receiver.valid() ? role_by_values(receiver, site.name)
                                           : RoleFacts{};
@@ -107,20 +116,26 @@ RoleFacts SiteFinder::role_of_callee(const dataflow::Values &callees, SourceRang
     switch (v.value.kind) {
     case Value::Kind::Function: poll.add(role_of_method(v.value.function)); break;
     case Value::Kind::Member: case Value::Kind::External: poll.add(role_of_owner(v.value.text, at)); break;
-    case Value::Kind::Partial:
-      poll.add(role_of_callee(query_.values_of(argument(v.value.node, 0)), range(v.value.node)));
-      if (poll.facts.role == Role::Unknown) { // partial(self.tok.decode): the receiver tells
-        const NodeRef wrapped = argument(v.value.node, 0);
-        if (wrapped.valid() && kind(wrapped) == Kind::Attribute)
-          poll.add(role_by_values(child(wrapped, SyntaxRole::Value), std::string(text(model_.name(wrapped)))));
-      }
-      break;
+    case Value::Kind::Partial: poll.add(role_of_reference(argument(v.value.node, 0))); break;
     default: break;
     }
   }
   if (poll.quarrel)
     return {Role::Unknown, false, poll.facts.evidence, "two strong pieces of evidence disagree"};
   return poll.facts;
+}
+
+/// `tok.decode` where it is taken and not called: assigned to a name, wrapped in a partial.
+RoleFacts SiteFinder::role_of_reference(NodeRef reference) {
+  if (!reference.valid() || kind(reference) != Kind::Attribute)
+    return {};
+  DecodeSite probe;
+  probe.node = probe.callee = reference;
+  probe.name = text(model_.name(reference));
+  probe.name_range = range(reference);
+  probe.receiver = child(reference, SyntaxRole::Value);
+  probe.shape = Shape::Alias;
+  return role_of(probe);
 }
 
 /// "transformers.AutoTokenizer.from_pretrained().decode": what its owner is.

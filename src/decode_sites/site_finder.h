@@ -68,6 +68,7 @@ private:
   RoleFacts role_of_class(ClassId c, const std::string &method, NodeRef at);
   RoleFacts role_of_method(FunctionId f);
   RoleFacts role_of_callee(const dataflow::Values &values, SourceRange at);
+  RoleFacts role_of_reference(NodeRef reference);
   RoleFacts role_of_owner(const std::string &member, SourceRange at) const;
   RoleFacts role_of_look(const DecodeSite &site);
   bool is_named_for_ids(FunctionId f) const;
@@ -84,8 +85,10 @@ private:
   std::vector<NodeRef> given_expressions(FunctionId f) const;
   void collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsigned depth);
   void collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsigned depth);
+  std::vector<FunctionId> called_functions(NodeRef call);
   bool is_token_call(NodeRef call, NodeRef callee, const std::string &name);
-  bool looks_up_elements(NodeRef joined) const;
+  void collect_lookup(NodeRef e, std::vector<NodeRef> &ids);
+  bool is_looked_up(FileId file, NodeId name, NodeId top) const;
   std::vector<NodeRef> put_into(NodeRef use) const;
   std::optional<unsigned> text_parameter(FunctionId f);
   bool comes_from(NodeRef e, NodeRef parameter, unsigned depth);

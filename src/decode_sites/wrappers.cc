@@ -77,8 +77,10 @@ void SiteFinder::collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsi
     for (const Definition &d : query_.definitions_of(e))
       if (d.how == Definition::How::Value || d.how == Definition::How::Augmented)
         collect_text_sources(d.expression, ids, depth + 1);
-    for (NodeRef put : put_into(e))
+    for (NodeRef put : put_into(e)) {
+      collect_lookup(put, ids);
       collect_text_sources(put, ids, depth + 1);
+    }
     return;
   case Kind::Call: collect_from_call(e, ids, depth); return;
   case Kind::Binary: case Kind::BoolOp: children({SyntaxRole::Left, SyntaxRole::Right}); return;
@@ -108,18 +110,13 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
   const NodeRef object = kind(callee) == Kind::Attribute ? child(callee, SyntaxRole::Value) : NodeRef{};
   if (object.valid() && name == "join") {
     const NodeRef joined = argument(call, 0);
-    if (looks_up_elements(joined))
-      ids.push_back(joined);
-    else
-      collect_text_sources(joined, ids, depth + 1);
+    if (joined.valid() && (kind(joined) == Kind::Generator || kind(joined) == Kind::ListComp))
+      collect_lookup(child(joined, SyntaxRole::Element), ids);
+    collect_text_sources(joined, ids, depth + 1);
     return;
   }
-  bool inside = false;
-  for (const Traced &v : dataflow::Values(query_.values_of(callee))) {
-    if (v.value.kind != Value::Kind::Function)
-      continue;
-    inside = true;
-    const FunctionId g = v.value.function;
+  const std::vector<FunctionId> callees = called_functions(call);
+  for (const FunctionId g : callees) {
     if (const auto position = wrapped_parameter(g)) {
       if (const NodeRef argument_ids = argument(call, *position); argument_ids.valid())
         ids.push_back(argument_ids);
@@ -127,12 +124,24 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
       collect_text_sources(argument(call, *passed), ids, depth + 1);
     }
   }
-  if (inside)
+  if (!callees.empty())
     return;
   if (object.valid())
     collect_text_sources(object, ids, depth + 1); // text.strip()
   else if (keeps_text(name))
     collect_text_sources(argument(call, 0), ids, depth + 1);
+}
+
+/// In-package functions that `call` runs. On a receiver that nothing settles: the methods of that name that are
+/// wrappers.
+std::vector<FunctionId> SiteFinder::called_functions(NodeRef call) {
+  std::vector<FunctionId> certain, possible;
+  for (const dataflow::CallEdge &e : query_.callees_of(call))
+    (e.certainty == dataflow::Certainty::Certain ? certain : possible).push_back(e.callee);
+  if (!certain.empty())
+    return certain;
+  std::erase_if(possible, [&](FunctionId f) { return !wrapped_parameter(f); });
+  return possible;
 }
 
 bool SiteFinder::is_token_call(NodeRef call, NodeRef callee, const std::string &name) {
@@ -148,34 +157,29 @@ bool SiteFinder::is_token_call(NodeRef call, NodeRef callee, const std::string &
   return role_of(probe).role == Role::Token;
 }
 
-/// `table[i] for i in ids`, `self.table.get(i)`, `chr(i)`, `to_piece(i)`: each element is looked up by itself.
-bool SiteFinder::looks_up_elements(NodeRef joined) const {
-  if (!joined.valid() || (kind(joined) != Kind::Generator && kind(joined) != Kind::ListComp))
-    return false;
-  std::set<NameId> elements;
-  const SyntaxTree &t = tree(joined);
-  for (NodeId c : t.children(joined.node))
-    if (t.kind(c) == Kind::CompFor) {
-      const NodeId target = t.child(c, SyntaxRole::Target);
-      for (NodeId n = target; n.valid() && n.value < t.next(target).value; n = NodeId{n.value + 1})
-        if (t.kind(n) == Kind::Name)
-          elements.insert(t.name(n));
-    }
-  const NodeId element = t.child(joined.node, SyntaxRole::Element);
-  for (NodeId n = element; n.valid() && n.value < t.next(element).value; n = NodeId{n.value + 1}) {
-    if (t.kind(n) != Kind::Name || !elements.contains(t.name(n)))
-      continue;
+/// `table[i]`, `self.table.get(i)`, `chr(i)`, `to_piece(int(i))` where i is an element of something: adds that.
+void SiteFinder::collect_lookup(NodeRef e, std::vector<NodeRef> &ids) {
+  if (!e.valid())
+    return;
+  const SyntaxTree &t = tree(e);
+  for (NodeId n = e.node; n.value < t.next(e.node).value; n = NodeId{n.value + 1})
+    if (t.kind(n) == Kind::Name && is_looked_up(e.file, n, e.node))
+      for (const Definition &d : query_.definitions_of({e.file, n}))
+        if (d.how == Definition::How::Value && !d.path.empty() && d.path.front() == Definition::kAnyElement)
+          ids.push_back(d.expression);
+}
+
+/// `name` is an index, or an argument of a call that does more than print it, somewhere inside `top`.
+bool SiteFinder::is_looked_up(FileId file, NodeId name, NodeId top) const {
+  const SyntaxTree &t = model_.tree(file);
+  for (NodeId n = name; n != t.parent(top); n = t.parent(n)) {
     if (t.role(n) == SyntaxRole::Index)
       return true;
-    NodeId a = n; // int(i), i.item()
-    while (t.kind(t.parent(a)) == Kind::Call && t.role(a) == SyntaxRole::Argument) {
-      a = t.parent(a);
-      const std::string_view called = text(t.name(t.child(a, SyntaxRole::Callee)));
-      if (called != "int" && called != "str" && called != "repr" && called != "len" && called != "format")
-        return true;
-      if (t.role(a) == SyntaxRole::Index)
-        return true;
-    }
+    if (t.role(n) != SyntaxRole::Argument || t.kind(t.parent(n)) != Kind::Call)
+      continue;
+    const std::string_view called = text(t.name(t.child(t.parent(n), SyntaxRole::Callee)));
+    if (called != "int" && called != "str" && called != "repr" && called != "len" && called != "format")
+      return true;
   }
   return false;
 }
