@@ -207,7 +207,14 @@ Abstract Interpreter::evaluate_string(NodeRef string) {
   const std::string &text = context_.model.sources().file(string.file).text;
   if (std::optional<std::string> value = parser::string_value(tree, text, string.node))
     return constant_text(std::move(*value));
-  // An f-string: what stands between the holes is not looked at, which only costs proofs.
+  // `f"{e}"` is str(e). In a longer one, what stands between the holes is not looked at, which only costs proofs.
+  std::string_view source = context_.model.source_text(string);
+  source.remove_prefix(std::min(source.find_first_of("\"'"), source.size()));
+  if (NodeId only = tree.first_child(string.node); only.valid() && tree.next(only) == tree.next(string.node)) {
+    std::string_view inner = context_.model.source_text({string.file, only});
+    if (source.size() == inner.size() + 4 && source.substr(2, inner.size()) == inner)
+      return text_of(evaluate({string.file, only}), false);
+  }
   TextPattern out{kAnyHole};
   bool of_fault = false;
   for (NodeId c : tree.children(string.node)) {
@@ -365,6 +372,8 @@ Abstract Interpreter::evaluate_pair(NodeRef compare, NodeRef left, Op op, NodeRe
         return maybe_negated(test_strings(compare, a, *needles, equals));
       return truth(Decision::ByText);
     }
+    if (a.kind == AK::Text && b.kind == AK::Text && !b.of_fault) // two constants: an unrolled loop
+      return maybe_negated(truth(a.text == b.text ? Decision::True : Decision::False));
     if (a.kind == AK::Class || b.kind == AK::Class) {
       const Abstract &cls = a.kind == AK::Class ? a : b;
       ClassList list = classes_named(context_, a.kind == AK::Class ? right : left);

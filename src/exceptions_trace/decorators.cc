@@ -1,5 +1,7 @@
 #include "exceptions_trace/decorators.h"
 
+#include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 
 namespace decode_ledger::exceptions_trace {
@@ -106,6 +108,51 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
 std::string framework_of(const Context &context, FunctionId function) {
   const knowledge::PatternRow *row = framework_row(context, function);
   return row == nullptr ? std::string{} : described(*row);
+}
+
+namespace {
+
+/// "trainer.train" against the call of `attribute`: the receiver is called `…trainer`, or is an object of `class_`.
+std::optional<dataflow::Certainty> runs_at(const Context &context, NodeRef attribute, std::string_view receiver,
+                                           ClassId class_) {
+  NodeRef value = context.child(attribute, Role::Value);
+  for (const dataflow::Traced &traced : context.query.values_of(value))
+    if (traced.value.kind == dataflow::Value::Kind::Instance && traced.value.class_ == class_)
+      return dataflow::Certainty::Certain;
+  std::string name(context.name_text(value));
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (name.find(receiver) == std::string::npos)
+    return std::nullopt;
+  return dataflow::Certainty::Possible;
+}
+
+} // namespace
+
+std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId function) {
+  constexpr std::string_view kRunBy = "run by ";
+  std::vector<FrameworkRun> out;
+  const knowledge::PatternRow *row = framework_row(context, function);
+  if (row == nullptr || !row->note.starts_with(kRunBy))
+    return out;
+  std::string_view list = std::string_view(row->note).substr(kRunBy.size());
+  for (list = list.substr(0, list.find(':')); !list.empty();) {
+    std::string_view one = list.substr(0, list.find(','));
+    list = one.size() == list.size() ? std::string_view{} : list.substr(one.size() + 2); // ", "
+    size_t dot = one.find('.');
+    NameId method = context.model.find_name(one.substr(dot + 1));
+    if (!method.valid())
+      continue;
+    for (NodeRef use : context.model.uses(method)) {
+      NodeRef call = context.parent(use);
+      bool called = context.kind(use) == Kind::Attribute && context.kind(call) == Kind::Call &&
+                    context.child(call, Role::Callee) == use;
+      if (!called || context.model.sources().file(use.file).is_test || context.query.callees_of(call).size() == 1)
+        continue;
+      if (auto certainty = runs_at(context, use, one.substr(0, dot), context.model.class_of(function)))
+        out.push_back({call, *certainty});
+    }
+  }
+  return out;
 }
 
 bool framework_drops(const Context &context, FunctionId function) {

@@ -18,6 +18,13 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
 
 /// The framework base of `function`'s class that runs its methods, with what it does there; empty: none is known.
 std::string framework_of(const Context &context, FunctionId function);
+/// A call in the package at which that framework runs `function`: `trainer.train()`.
+struct FrameworkRun {
+  NodeRef call;
+  dataflow::Certainty certainty; ///< Possible: by the receiver's name alone
+};
+/// By the row's note, when it begins with "run by trainer.train, trainer.evaluate:". Calls in test files are left out.
+std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId function);
 /// True when that framework drops the exception (a thread's `run`).
 bool framework_drops(const Context &context, FunctionId function);
 

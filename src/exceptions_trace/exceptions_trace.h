@@ -71,6 +71,9 @@ struct Trace {
   SourceRange raised_at;            ///< the guard's place, or the site's when it has none
   std::string fault;                ///< dotted class followed; "RuntimeError (hypothetical subclass)" without a ledger
   std::vector<HandlerMet> handlers; ///< in order: by chain length, then place; only those that can catch it
+  /// Narrow handlers in the site's function or a direct caller that catch what tokenizers raise on ids out of range
+  /// (OverflowError, IndexError …) and go on: DL313. For unguarded sites only, and none that catches the fault type.
+  std::vector<HandlerMet> decode_errors;
   std::vector<Top> tops;
   std::vector<dataflow::UnresolvedCall> unresolved; ///< calls on the way that could not be resolved
   Ending ending = Ending::Unknown;

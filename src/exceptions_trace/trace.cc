@@ -16,6 +16,7 @@
 #include "exceptions_trace/passage.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <fmt/format.h>
 #include <set>
@@ -470,8 +471,11 @@ private:
       lost.met.clause = text_on_one_line(context_, lost.met.place);
       return meet(lost, at);
     }
-    if (!framework.empty())
+    if (!framework.empty()) {
+      for (const FrameworkRun &run : framework_runs(context_, function))
+        push({run.call, type, at.step, at.possible, false}, run.certainty);
       return add_top(function, framework);
+    }
     std::string name = context_.model.full_name(function);
     if (std::ranges::find(options_.console_scripts, name) != options_.console_scripts.end())
       return add_top(function, "console script");
@@ -598,6 +602,54 @@ TextPattern message_of(const guards::SiteGuard *guard) {
   return pattern_of_template(guard == nullptr ? std::string_view{} : std::string_view(guard->message_template));
 }
 
+/// What tokenizers raise on ids that are out of range.
+constexpr std::array<std::string_view, 5> kDecodeErrors = {"OverflowError", "TypeError", "IndexError", "KeyError",
+                                                           "ValueError"};
+
+/// The handlers of DL313: a narrow clause at the site, or around a direct call of its function, that keeps one of them.
+class DecodeErrors {
+public:
+  DecodeErrors(const Context &context, Passages &passages) : context_(context), passages_(passages) {}
+
+  std::vector<HandlerMet> of(NodeRef site) {
+    for (std::string_view name : kDecodeErrors) {
+      ExceptionType type{{}, std::string(name), false};
+      Frame inner{context_.model.function_at(site), context_.model.range(site), Certainty::Certain};
+      if (!look_at(site, type, {inner}))
+        continue;
+      const std::vector<CallEdge> edges = context_.query.callers_of(inner.function);
+      for (const CallEdge &edge : edges)
+        if (edge.kind != EdgeKind::Boundary && edge.certainty == Certainty::Certain)
+          look_at(edge.site, type, {inner, {edge.caller, context_.model.range(edge.site), edge.certainty}});
+    }
+    std::ranges::sort(found_, {}, &HandlerMet::place);
+    return std::move(found_);
+  }
+
+private:
+  /// True when the exception leaves the function.
+  bool look_at(NodeRef place, const ExceptionType &type, std::vector<Frame> chain) {
+    const Passage &passage = passages_.of(place, type, TextPattern{kAnyHole});
+    for (const Judgement &judgement : passage.met)
+      if (judgement.met.verdict == HandlerVerdict::Swallows && judgement.met.rule == Rule::FaultCaughtByName)
+        add(judgement.met, chain);
+    return !passage.escapes.empty();
+  }
+
+  void add(const HandlerMet &met, const std::vector<Frame> &chain) {
+    for (const HandlerMet &known : found_)
+      if (known.handler == met.handler)
+        return;
+    found_.push_back(met);
+    found_.back().rule = Rule::DecodeErrorSwallowed;
+    found_.back().chain = chain;
+  }
+
+  const Context &context_;
+  Passages &passages_;
+  std::vector<HandlerMet> found_;
+};
+
 /// The call that takes the reference `node` as an argument; none when it is no argument.
 NodeRef taking_call(const Context &context, NodeRef node) {
   NodeRef up = context.parent(node);
@@ -632,6 +684,11 @@ Traces trace_exceptions(Query &query, const Knowledge &knowledge, const decode_s
       walk.run_handed(call, site.node, trace);
     else
       walk.run(from, trace);
+    if (!guarded && site.shape == decode_sites::Shape::Call)
+      trace.decode_errors = DecodeErrors(context, passages).of(site.node);
+    std::erase_if(trace.decode_errors, [&](const HandlerMet &met) {
+      return std::ranges::any_of(trace.handlers, [&](const HandlerMet &other) { return other.handler == met.handler; });
+    });
     out.traces.push_back(std::move(trace));
   }
   return out;

@@ -1,0 +1,22 @@
+# What an atexit callback raises is printed while the interpreter ends.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+import atexit
+
+
+def flush():
+    load([1])
+
+
+def main():
+    atexit.register(flush)  #! handler: -> swallows  # expect: fault-lost-at-boundary

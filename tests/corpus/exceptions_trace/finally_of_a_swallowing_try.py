@@ -1,0 +1,20 @@
+# Both would keep the fault: the clause does, and the return behind it is masked.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def main(ids):
+    try:
+        return load(ids)
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        print("failed")
+    finally:  #! handler: finally -> swallows
+        return None

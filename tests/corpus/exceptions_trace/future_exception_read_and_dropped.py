@@ -1,0 +1,20 @@
+# `exception()` is read for the log, and the fault is gone.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+from concurrent.futures import ThreadPoolExecutor
+
+
+def main(ids):
+    with ThreadPoolExecutor() as pool:
+        future = pool.submit(load, ids)
+    print("failed", future.exception())  #! handler: -> swallows  # expect: fault-lost-at-boundary

@@ -1,0 +1,23 @@
+# Without return_exceptions, gather raises the first exception.
+# complete: handlers
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+import asyncio
+
+
+async def load_later(ids):
+    return load(ids)
+
+
+async def main(first, second):
+    return await asyncio.gather(load_later(first), load_later(second))

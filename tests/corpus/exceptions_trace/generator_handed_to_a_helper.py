@@ -1,0 +1,28 @@
+# The helper iterates the generator, inside its own try.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_each(batches):
+    for ids in batches:
+        yield load(ids)
+
+
+def show(texts):
+    try:
+        for text in texts:
+            print(text)
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        pass
+
+
+def main(batches):
+    show(load_each(batches))

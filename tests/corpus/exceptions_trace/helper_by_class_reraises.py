@@ -1,0 +1,24 @@
+# The helper is looked into, and judges by class.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault, assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+def is_hardware(error):
+    return isinstance(error, HardwareFault)
+
+
+def main(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> reraises
+        if is_hardware(error):
+            raise
+        return None

@@ -1,0 +1,21 @@
+# apply_async whose result is never got.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+from multiprocessing import Pool
+
+
+def main(batches):
+    with Pool() as pool:
+        for ids in batches:
+            pool.apply_async(load, (ids,))  #! handler: -> swallows  # expect: fault-lost-at-boundary
+        pool.close()

@@ -1,0 +1,22 @@
+# A web framework answers 500 and goes on: that is the top of the run, and the report says so.
+# complete: handlers
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+
+
+from flask import Flask
+
+app = Flask(__name__)
+
+
+@app.route("/text")
+def text():
+    return load([1])

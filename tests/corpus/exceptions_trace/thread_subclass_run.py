@@ -1,0 +1,19 @@
+# `run` of a Thread subclass: the thread prints the exception and ends.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(ids):
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+
+
+import threading
+
+
+class Loader(threading.Thread):
+    def run(self):  #! handler: run -> swallows  # expect: fault-lost-at-boundary
+        load([1])
