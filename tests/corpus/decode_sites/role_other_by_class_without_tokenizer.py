@@ -1,11 +1,17 @@
-# The class's own `decode` looks into a table of its own: no tokenizer is behind it.
+# The class's own `decode` walks a tree of its own and gives its leaves: no tokenizer is behind it, and no text comes out.
 class Huffman:
-    def __init__(self, table):
-        self.table = table
+    def __init__(self, root):
+        self.root = root
 
     def decode(self, bits):
-        return "".join(self.table[b] for b in bits)
+        node, leaves = self.root, []
+        for bit in bits:
+            node = node.right if bit else node.left
+            if node.is_leaf:
+                leaves.append(node.symbol)
+                node = self.root
+        return leaves
 
 
-def unpack(bits):
-    return Huffman({}).decode(bits)  #! site: other
+def unpack(root, bits):
+    return Huffman(root).decode(bits)  #! site: other
