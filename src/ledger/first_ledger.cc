@@ -125,7 +125,7 @@ private:
     text += fmt::format("; {}", guard_verdict_name(guards_.sites[id.value].verdict));
     const Trace *trace = traces_.of(id);
     if (trace && guards_.sites[id.value].verdict == GuardVerdict::Guarded && trace->ending != Ending::Heard)
-      text += fmt::format(", {}: {}", ending_name(trace->ending), trace->ending_why);
+      text += fmt::format(", {}", ending_name(trace->ending)); // why it ends so names lines, which move
     return text;
   }
 

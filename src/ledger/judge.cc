@@ -882,8 +882,8 @@ private:
   void tell_ending(SiteId id, CodeSays code, const Trace *trace, bool as_notes) {
     const DecodeSite &site = sites_.sites[id.value];
     bool is_swallowed = code == CodeSays::GuardedSwallowed;
-    std::string message = fmt::format("the guard of `{}` is {}", site.key.call,
-                                      is_swallowed ? "swallowed" : "followed to where the code cannot be read");
+    std::string message = is_swallowed ? fmt::format("the guard of `{}` is swallowed", site.key.call)
+                                       : fmt::format("whether the guard of `{}` is heard is unknown", site.key.call);
     if (trace && !trace->ending_why.empty())
       message += ": " + trace->ending_why;
     Diagnostic &d = add_at_site(is_swallowed ? Rule::FaultSwallowed : Rule::EscapeUnknown, site, std::move(message));

@@ -1,0 +1,1 @@
+# -*- coding: utf-16 -*-  # expect: file-not-read
