@@ -47,7 +47,7 @@ std::vector<std::string> console_scripts_in(std::string_view text) {
       names.push_back(std::string(module) + "." + std::string(attribute));
   }
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
