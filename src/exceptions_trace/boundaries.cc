@@ -352,7 +352,7 @@ private:
       return add({SK::At, asking, {}, {}});
     if (NodeRef raise = raise_of(asking); raise.valid())
       return add({SK::Raised, raise, asking, {}});
-    add({SK::Dropped, asking, {}, {}});
+    add({SK::Dropped, asking, asking, {}}); // read, and no more
   }
 
   /// `raise task.exception()`, or `error = task.exception()` and `raise error`, in the same function.

@@ -423,7 +423,7 @@ private:
         break;
       }
       case Surfacing::Kind::Dropped:
-        meet_values(one.place, next, !raised && is_dropped(one.place));
+        meet_values(one.place, next, !raised && (one.argument.valid() || is_dropped(one.place)));
         break;
       case Surfacing::Kind::Raised: {
         std::string why = fmt::format("read here and raised (line {})", context_.line(one.place));

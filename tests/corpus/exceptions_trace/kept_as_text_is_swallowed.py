@@ -1,14 +1,16 @@
 # Only the text is kept: nobody can raise that again.
-from transformers import AutoTokenizer
+from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from faults import assert_ids_in_range
 
+model = AutoModelForCausalLM.from_pretrained("m")
 tok = AutoTokenizer.from_pretrained("m")
 
 
-def load(ids):
+def load(batch):
+    ids = model.generate(batch)[0]
     assert_ids_in_range(ids, tok)
-    return tok.decode(ids)  #! site: token  #! fault: swallowed  # expect: unledgered-site
+    return tok.decode(ids)  #! site: token device  #! fault: swallowed  # expect: unledgered-site
 
 
 def load_all(batches):

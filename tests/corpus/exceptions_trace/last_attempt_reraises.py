@@ -1,14 +1,16 @@
 # A retry that gives up in the end: the fault passes on the last attempt only.
-from transformers import AutoTokenizer
+from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from faults import assert_ids_in_range
 
+model = AutoModelForCausalLM.from_pretrained("m")
 tok = AutoTokenizer.from_pretrained("m")
 
 
-def load(ids):
+def load(batch):
+    ids = model.generate(batch)[0]
     assert_ids_in_range(ids, tok)
-    return tok.decode(ids)  #! site: token  #! fault: conditional  # expect: unledgered-site
+    return tok.decode(ids)  #! site: token device  #! fault: conditional  # expect: unledgered-site
 
 
 def load_all(ids):

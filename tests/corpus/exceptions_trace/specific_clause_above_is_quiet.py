@@ -1,15 +1,17 @@
 # The first clause that matches decides: the broad one below is never asked.
 # complete: handlers
-from transformers import AutoTokenizer
+from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from faults import HardwareFault, assert_ids_in_range
 
+model = AutoModelForCausalLM.from_pretrained("m")
 tok = AutoTokenizer.from_pretrained("m")
 
 
-def load(ids):
+def load(batch):
+    ids = model.generate(batch)[0]
     assert_ids_in_range(ids, tok)
-    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+    return tok.decode(ids)  #! site: token device  #! fault: heard  # expect: unledgered-site
 
 
 def load_all(batches):

@@ -1,15 +1,17 @@
 # The same, with classes that are none of the fault's.
 # complete: handlers
-from transformers import AutoTokenizer
+from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from faults import assert_ids_in_range
 
+model = AutoModelForCausalLM.from_pretrained("m")
 tok = AutoTokenizer.from_pretrained("m")
 
 
-def load(ids):
+def load(batch):
+    ids = model.generate(batch)[0]
     assert_ids_in_range(ids, tok)
-    return tok.decode(ids)  #! site: token  #! fault: heard  # expect: unledgered-site
+    return tok.decode(ids)  #! site: token device  #! fault: heard  # expect: unledgered-site
 
 
 RETRYABLE = (KeyError, TimeoutError)
