@@ -174,8 +174,9 @@ public:
     if (s_.kind(node) == Kind::Lambda) {
       follow(node);
     } else if (fn.name.valid()) {
-      for (NodeRef use : s_.model.uses(fn.name))
-        look_at_use(use);
+      for (NameId name : s_.model.names_for(fn.name))
+        for (NodeRef use : s_.model.uses(name))
+          look_at_use(use);
       look_at_decorators(node);
     }
     if (c.valid())
@@ -263,11 +264,12 @@ private:
       if (s_.model.method(sub, s_.model.function(wanted_).name) == wanted_)
         classes.push_back(sub);
     for (ClassId k : classes)
-      look_at_class_uses(k, constructs);
+      for (NameId alias : s_.model.names_for(s_.model.class_(k).name))
+        look_at_class_uses(k, alias, constructs);
   }
 
-  void look_at_class_uses(ClassId c, bool constructs) {
-    for (NodeRef use : s_.model.uses(s_.model.class_(c).name)) {
+  void look_at_class_uses(ClassId c, NameId name, bool constructs) {
+    for (NodeRef use : s_.model.uses(name)) {
       if (s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
         continue;
       const NodeRef call = s_.parent(use);
@@ -410,8 +412,20 @@ private:
     if (!f.valid())
       return;
     for (const CallEdge &e : std::vector<CallEdge>(s_.callers_of(f)))
-      if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Call && carries(e.site))
+      if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Decorator)
+        follow_decorated_name(s_.parent(e.site));
+      else if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Call && carries(e.site))
         follow(e.site);
+  }
+
+  /// What a decorator returns is bound to the name of the definition under it.
+  void follow_decorated_name(NodeRef definition) {
+    if (!s_.model.name(definition).valid() || !seen_.insert(definition).second)
+      return;
+    for (NameId name : s_.model.names_for(s_.model.name(definition)))
+      for (NodeRef use : s_.model.uses(name))
+        if (s_.kind(use) != Kind::Keyword && is_read(use) && counts(use) && carries(use))
+          follow(use);
   }
 
   /// A display that holds the function: where its elements are read.
@@ -641,19 +655,30 @@ const std::vector<UnresolvedCall> &Query::State::unresolved_callers_of(FunctionI
 
 std::vector<Query::Argument> Query::State::arguments_for(FunctionId f, NodeId parameter) {
   std::vector<Argument> out;
-  const FileId file = model.file_of(f);
-  const SyntaxTree &t = model.tree(file);
-  const auto &fn = model.function(f);
-  const NameId name = t.name(parameter);
-  const auto at = std::ranges::find(fn.parameters, parameter);
-  const int position = static_cast<int>(at - fn.parameters.begin());
-  const bool keyword_only = t.has(parameter, parser::kKeywordOnly);
   for (const CallEdge &e : std::vector<CallEdge>(callers_of(f)))
-    out.push_back(argument_at(e, f, name, keyword_only ? -1 : position));
+    out.push_back(argument_on(e, f, parameter));
   std::erase_if(out, [](const Argument &a) { return !a.expression.valid() && a.reason.empty(); });
-  if (const NodeId fallback = t.child(parameter, Role::Default); fallback.valid())
-    out.push_back({{file, fallback}, {}, {}, {}});
+  if (const NodeRef fallback = default_of(f, parameter); fallback.valid())
+    out.push_back({fallback, {}, {}, {}});
   return out;
+}
+
+Query::Argument Query::State::argument_passed(NodeRef call, FunctionId f, NodeId parameter) {
+  Argument passed = argument_on({model.function_at(call), f, call, Certainty::Certain, EdgeKind::Call, {}}, f, parameter);
+  if (!passed.expression.valid() && passed.reason.empty())
+    passed.expression = default_of(f, parameter);
+  return passed;
+}
+
+NodeRef Query::State::default_of(FunctionId f, NodeId parameter) const {
+  return child({model.file_of(f), parameter}, Role::Default);
+}
+
+Query::Argument Query::State::argument_on(const CallEdge &e, FunctionId f, NodeId parameter) {
+  const SyntaxTree &t = model.tree(model.file_of(f));
+  const auto &parameters = model.function(f).parameters;
+  const int position = static_cast<int>(std::ranges::find(parameters, parameter) - parameters.begin());
+  return argument_at(e, f, t.name(parameter), t.has(parameter, parser::kKeywordOnly) ? -1 : position);
 }
 
 /// What the call of edge `e` passes for the parameter `name` at `position` (-1: by keyword only). No expression and no
@@ -768,6 +793,9 @@ Values Query::elements_of(NodeRef expression) {
 }
 std::vector<Query::Argument> Query::arguments_for(FunctionId function, NodeId parameter) {
   return state_->arguments_for(function, parameter);
+}
+Query::Argument Query::argument_passed(NodeRef call, FunctionId function, NodeId parameter) {
+  return state_->argument_passed(call, function, parameter);
 }
 std::vector<CallEdge> Query::callees_of(NodeRef call) { return state_->callees_of(call); }
 const std::vector<CallEdge> &Query::callers_of(FunctionId function) { return state_->callers_of(function); }

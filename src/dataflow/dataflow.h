@@ -165,6 +165,9 @@ public:
     std::string reason;
   };
   std::vector<Argument> arguments_for(FunctionId function, NodeId parameter);
+  /// What `call`, which runs `function`, passes for `parameter`; the default where it passes nothing. No expression:
+  /// `reason` says why, or there is no default.
+  Argument argument_passed(NodeRef call, FunctionId function, NodeId parameter);
 
   /// In-package functions that run at `call` (a Call, Attribute, WithItem, Decorator … node): by resolved values, else
   /// by method name alone (Possible).

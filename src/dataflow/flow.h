@@ -58,9 +58,10 @@ public:
   uint32_t raise_exit() const { return 2; }
 
   /// Where `node` is evaluated: an expression at the point where its value is ready, a simple statement or definition
-  /// when it is done, a compound statement where it begins, a Name that is stored at the store. A BoolOp or `not` that
-  /// steers a branch has no one such place and stands where its evaluation begins. Of a node in a finally clause: the
-  /// point on the way that completes. Invalid for nodes that are no part of this function's own code.
+  /// when it is done, a Name that is stored at the store. An If or Elif stands where its test has failed and its body's
+  /// Block where it has held; a loop where it ends without break; Try, With and Match where they begin. A BoolOp or
+  /// `not` that steers a branch stands where its evaluation begins. Of a node in a finally clause: the point on the way
+  /// that completes. Invalid for nodes that are no part of this function's own code.
   Point point_of(NodeId node) const;
   /// True when the code can be reached at all from the entry.
   bool is_reachable(NodeId node) const;

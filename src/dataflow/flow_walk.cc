@@ -407,15 +407,11 @@ private:
   }
 
   void walk_if(NodeId node) {
-    add_point(node);
     const uint32_t join = new_block();
     walk_branch(node, join);
-    for (const NodeId part : tree_.children(node)) {
-      if (tree_.kind(part) == Kind::Elif) {
-        add_point(part);
+    for (const NodeId part : tree_.children(node))
+      if (tree_.kind(part) == Kind::Elif)
         walk_branch(part, join);
-      }
-    }
     walk_body(tree_.child(node, Role::Orelse));
     continue_in(join);
   }
@@ -425,13 +421,16 @@ private:
     const uint32_t holds = new_block(), fails = new_block();
     walk_condition(tree_.child(holder, Role::Test), holds, fails);
     switch_to(holds);
-    walk_body(tree_.child(holder, Role::Body));
+    const NodeId body = tree_.child(holder, Role::Body);
+    if (body.valid() && tree_.kind(body) == Kind::Block)
+      add_point(body);
+    walk_body(body);
     go_to(join);
     switch_to(fails);
+    add_point(holder);
   }
 
   void walk_for(NodeId node) {
-    add_point(node);
     const uint32_t header = new_block(), body = new_block(), done = new_block(), after = new_block();
     if (const NodeId iterable = tree_.child(node, Role::Iter); iterable.valid())
       walk_expression(iterable);
@@ -447,12 +446,12 @@ private:
     go_to(header);
     contexts_.pop_back();
     switch_to(done);
+    add_point(node);
     walk_body(tree_.child(node, Role::Orelse));
     continue_in(after);
   }
 
   void walk_while(NodeId node) {
-    add_point(node);
     const uint32_t header = new_block(), body = new_block(), done = new_block(), after = new_block();
     continue_in(header);
     walk_condition(tree_.child(node, Role::Test), body, done);
@@ -462,6 +461,7 @@ private:
     go_to(header);
     contexts_.pop_back();
     switch_to(done);
+    add_point(node);
     walk_body(tree_.child(node, Role::Orelse));
     continue_in(after);
   }

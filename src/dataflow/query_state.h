@@ -79,6 +79,9 @@ struct Query::State {
   std::vector<Argument> arguments_for(FunctionId function, NodeId parameter);
   std::vector<FunctionId> methods_by_name_alone(NameId name, NodeRef site);
   std::vector<FunctionId> properties_read_by(NodeRef attribute);
+  Argument argument_passed(NodeRef call, FunctionId function, NodeId parameter);
+  Argument argument_on(const CallEdge &e, FunctionId callee, NodeId parameter);
+  NodeRef default_of(FunctionId function, NodeId parameter) const;
   Argument argument_at(const CallEdge &e, FunctionId callee, NameId name, int position);
   Argument boundary_argument(const CallEdge &e, NameId name, int position);
   bool is_bound_at(NodeRef site, FunctionId callee);

@@ -196,7 +196,19 @@ Values Query::State::evaluate(NodeRef ref) {
     v.function = model.function_of_node(ref);
     return {traced(std::move(v), ref)};
   }
-  case Kind::FunctionDef: return evaluate_returns(model.function_of_node(ref));
+  case Kind::Block: return evaluate_returns(model.function_of_node(parent(ref)));
+  case Kind::FunctionDef: { // as a decorator receives it
+    Value v;
+    v.kind = Value::Kind::Function;
+    v.function = model.function_of_node(ref);
+    return {traced(std::move(v), ref)};
+  }
+  case Kind::ClassDef: {
+    Value v;
+    v.kind = Value::Kind::Class;
+    v.class_ = model.class_of_node(ref);
+    return {traced(std::move(v), ref)};
+  }
   case Kind::Tuple: case Kind::List: case Kind::Set: case Kind::Dict: case Kind::ListComp: case Kind::SetComp:
   case Kind::DictComp: case Kind::Generator:
     return {display(Value::Kind::Container, ref)};
@@ -357,11 +369,8 @@ std::vector<NodeRef> Query::State::returned_expressions(FunctionId f) const {
   return out;
 }
 
-/// What a function gives is asked under its FunctionDef; a lambda gives its body.
-const Values &Query::State::returns_of(FunctionId f) {
-  const NodeRef node = model.node_of(f);
-  return values_of(kind(node) == Kind::Lambda ? child(node, Role::Body) : node);
-}
+/// What a function gives is asked under its body: the Block of a `def`, the expression of a lambda.
+const Values &Query::State::returns_of(FunctionId f) { return values_of(child(model.node_of(f), Role::Body)); }
 
 Values Query::State::evaluate_returns(FunctionId f) {
   const NodeRef node = model.node_of(f);
@@ -480,7 +489,7 @@ Values Query::State::attribute_of(const Values &of, NameId name, NodeRef where) 
         p.chain.insert(p.chain.begin(), t.chain.begin(), t.chain.begin() + std::min<size_t>(t.chain.size(), 4));
     join(out, part, bounds.max_values);
   }
-  return out;
+  return out.empty() ? unknown(fmt::format("nothing that may stand here has `{}`", text(name)), where) : out;
 }
 
 Values Query::State::attribute_of_value(const Traced &of, NameId name, NodeRef where) {
@@ -502,7 +511,11 @@ Values Query::State::attribute_of_value(const Traced &of, NameId name, NodeRef w
       return value_of_resolved({Referent::Kind::Module, *file, 0, {}}, where);
     return {outside(Value::Kind::External, std::move(dotted), where)};
   }
-  case Value::Kind::Result: case Value::Kind::Member: case Value::Kind::Literal: case Value::Kind::Container:
+  case Value::Kind::Literal:
+    if (kind(v.node) == Kind::None)
+      return {}; // reading an attribute of None raises: no value comes of it
+    [[fallthrough]];
+  case Value::Kind::Result: case Value::Kind::Member: case Value::Kind::Container:
     return {outside(Value::Kind::Member,
                     fmt::format("{}.{}", path_of(v, v.node.valid() ? tree(v.node) : tree(where)), text(name)), where)};
   case Value::Kind::Function: return unknown("an attribute of a function", where);

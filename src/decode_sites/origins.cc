@@ -246,6 +246,16 @@ OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const i
     }
   if (!facts.is_nothing())
     return facts;
+  if (!entered_.empty() && entered_.back().function == f) {
+    // Followed from this very call: what other callers pass is none of our business.
+    const Entered entered = entered_.back();
+    entered_.pop_back();
+    const Query::Argument passed = query_.argument_passed(entered.call, f, parameter.node);
+    facts.parameters.clear();
+    facts.add(passed.expression.valid() ? origin_along(passed.expression, path, depth + 1) : unknown_origin());
+    entered_.push_back(entered);
+    return facts;
+  }
   for (const Query::Argument &a : query_.arguments_for(f, parameter.node)) {
     if (!a.expression.valid())
       facts.unknown = true;
@@ -349,15 +359,16 @@ OriginFacts SiteFinder::origin_of_call(NodeRef call, std::span<const int> path, 
   for (const Traced &v : callees) {
     if (v.value.kind == Value::Kind::Function) {
       followed = true;
+      entered_.push_back({v.value.function, call});
       for (NodeRef e : query_.returned_expressions(v.value.function))
         inside.add(origin_along(e, path, depth + 1));
       if (model_.function(v.value.function).is_generator)
         inside.add(origin_of_yields(v.value.function, rest(path), depth));
+      entered_.pop_back();
     } else if (v.value.kind == Value::Kind::External || v.value.kind == Value::Kind::Member || v.value.kind == Value::Kind::Result) {
       outside = v.value.text;
     }
   }
-  inside.parameters.clear(); // those of the callee are not ours
   if (followed && !inside.is_nothing() && (!inside.unknown || inside.device))
     return inside;
   const std::string written = callee_text(call);

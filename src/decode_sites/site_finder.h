@@ -136,6 +136,11 @@ private:
   std::unordered_map<FunctionId, std::optional<unsigned>> wrapped_;
   std::set<NodeRef> open_origins_;           // questions that are being answered
   size_t origin_steps_ = 0;
+  struct Entered {
+    FunctionId function;
+    NodeRef call;
+  };
+  std::vector<Entered> entered_;             // calls whose returns are being followed, outermost first
 };
 
 } // namespace decode_ledger::decode_sites

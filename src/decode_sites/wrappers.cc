@@ -118,8 +118,10 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
   const std::vector<FunctionId> callees = called_functions(call);
   for (const FunctionId g : callees) {
     if (const auto position = wrapped_parameter(g)) {
-      if (const NodeRef argument_ids = argument(call, *position); argument_ids.valid())
+      const NodeRef argument_ids = argument(call, *position);
+      if (argument_ids.valid())
         ids.push_back(argument_ids);
+      collect_text_sources(argument_ids, ids, depth + 1); // a second stage takes the text of the first
     } else if (const auto passed = text_parameter(g)) {
       collect_text_sources(argument(call, *passed), ids, depth + 1);
     }

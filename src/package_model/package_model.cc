@@ -47,6 +47,7 @@ public:
     index_modules();
     index_uses();
     index_functions();
+    index_import_aliases();
     linearise_classes();
     return std::move(model_);
   }
@@ -120,6 +121,17 @@ private:
     model_.functions_by_name_.resize(first.back());
     std::vector<uint32_t> at(first.begin(), first.end());
     for_each([&](uint32_t name, FunctionId id) { model_.functions_by_name_[at[name]++] = id; });
+  }
+
+  void index_import_aliases() {
+    auto &aliases = model_.import_aliases_;
+    for (const ModuleModel &m : model_.modules_)
+      for (const Binding &b : m.bindings)
+        if (b.kind == BindingKind::ImportFrom && m.tree.kind(b.target) == Kind::Name)
+          aliases.emplace_back(m.tree.name(b.source), b.name);
+    std::ranges::sort(aliases);
+    const auto twins = std::ranges::unique(aliases);
+    aliases.erase(twins.begin(), twins.end());
   }
 
   // Class hierarchy.
@@ -358,6 +370,15 @@ std::span<const NodeRef> PackageModel::uses(NameId name) const {
   if (!name.valid())
     return {};
   return {uses_.data() + first_use_[name.value], first_use_[name.value + 1] - first_use_[name.value]};
+}
+
+std::vector<NameId> PackageModel::names_for(NameId name) const {
+  std::vector<NameId> out{name};
+  for (size_t i = 0; i < out.size() && out.size() < 16; ++i)
+    for (const auto &[imported, alias] : std::ranges::equal_range(import_aliases_, out[i], {}, &std::pair<NameId, NameId>::first))
+      if (std::ranges::find(out, alias) == out.end())
+        out.push_back(alias);
+  return out;
 }
 
 std::span<const NodeRef> PackageModel::uses(NameId name, FileId file) const {

@@ -138,6 +138,10 @@ public:
   /// Those in one file.
   std::span<const NodeRef> uses(NameId name, FileId file) const;
 
+  /// Other names under which what is called `name` may be imported (`from m import f as g`), through chains of such
+  /// imports; `name` itself comes first.
+  std::vector<NameId> names_for(NameId name) const;
+
 private:
   friend class Linker;
   std::string absolute_module(FileId file, unsigned dots, std::string_view dotted) const;
@@ -161,6 +165,7 @@ private:
   std::vector<std::vector<ClassId>> subclasses_;
   std::vector<uint32_t> first_use_;      // by name: range in uses_
   std::vector<NodeRef> uses_;
+  std::vector<std::pair<NameId, NameId>> import_aliases_; // (imported name, alias), sorted, without twins
   std::vector<uint32_t> first_named_;    // by name: range in functions_by_name_
   std::vector<FunctionId> functions_by_name_;
 };
