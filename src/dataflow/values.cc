@@ -38,11 +38,18 @@ Values unknown(std::string reason, NodeRef at) {
   return {traced(std::move(v), at)};
 }
 
+namespace {
+constexpr int kMaxReasons = 3;
+Value::Kind kind_of(const Traced &t) { return t.value.kind; }
+} // namespace
+
 void join(Values &to, const Values &from, unsigned max_values) {
   for (const Traced &t : from) {
     const auto same = std::ranges::find(to, t.value, &Traced::value);
     if (same == to.end()) {
-      if (to.size() < max_values)
+      // A few reasons say as much as many, and must not crowd out what is known.
+      const bool is_reason = t.value.kind == Value::Kind::Unknown;
+      if (to.size() < max_values && (!is_reason || std::ranges::count(to, Value::Kind::Unknown, kind_of) < kMaxReasons))
         to.push_back(t);
     } else if (t.chain.size() < same->chain.size()) {
       same->chain = t.chain;

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace decode_ledger::decode_sites {
 
@@ -72,6 +73,20 @@ OriginFacts SiteFinder::origin_of(NodeRef ids) {
   if (open_origins_.empty())
     origin_steps_ = 0;
   return origin_along(ids, {}, 0);
+}
+
+OriginFacts SiteFinder::origin_within(NodeRef ids, FunctionId f) {
+  // A question of its own, also when it is asked on the way to another.
+  const FunctionId around = std::exchange(within_, f);
+  std::set<NodeRef> open = std::exchange(open_origins_, {});
+  std::vector<Entered> entered = std::exchange(entered_, {});
+  const size_t steps = std::exchange(origin_steps_, 0);
+  OriginFacts facts = origin_along(ids, {}, 0);
+  within_ = around;
+  open_origins_ = std::move(open);
+  entered_ = std::move(entered);
+  origin_steps_ = steps;
+  return facts;
 }
 
 OriginFacts SiteFinder::origin_by_table(std::string_view pattern_kind, std::string_view name, NodeRef at) {
@@ -233,6 +248,8 @@ OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const i
   const FunctionId f = model_.function_of_node({parameter.file, t.parent(t.parent(parameter.node))});
   const auto &fn = model_.function(f);
   if (fn.class_.valid() && !fn.parameters.empty() && fn.parameters.front() == parameter.node)
+    return facts;
+  if (f == within_ && (entered_.empty() || entered_.back().function != f))
     return facts;
   // What a trainer hands to compute_metrics: predictions that a model made, labels of the dataset.
   for (const dataflow::CallEdge &e : std::vector<dataflow::CallEdge>(query_.callers_of(f)))

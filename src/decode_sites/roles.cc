@@ -246,7 +246,11 @@ RoleFacts SiteFinder::role_of_class(ClassId c, const std::string &method, NodeRe
 RoleFacts SiteFinder::role_of_method(FunctionId f) {
   if (const auto it = method_roles_.find(f); it != method_roles_.end())
     return it->second;
-  method_roles_[f] = {}; // asked again on the way: says nothing
+  if (!open_methods_.insert(f).second) {
+    ++num_cuts_; // asked again on the way: says nothing
+    return {};
+  }
+  const size_t cuts_before = num_cuts_;
   RoleFacts facts;
   const NodeRef definition = model_.node_of(f);
   const std::string name(text(model_.function(f).name));
@@ -258,7 +262,9 @@ RoleFacts SiteFinder::role_of_method(FunctionId f) {
     facts = {Role::Token, false, {{here.place, fmt::format("`{}` of this package takes token ids by its signature", model_.function(f).qualified)}}, {}};
   else if (!query_.returned_expressions(f).empty())
     facts = {Role::Other, true, {{here.place, fmt::format("`{}` of this package turns no ids into text", model_.function(f).qualified)}}, {}};
-  method_roles_[f] = facts;
+  open_methods_.erase(f);
+  if (num_cuts_ == cuts_before || (open_methods_.empty() && open_functions_.empty()))
+    method_roles_[f] = facts;
   return facts;
 }
 

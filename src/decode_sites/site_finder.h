@@ -87,7 +87,7 @@ private:
   void collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsigned depth);
   std::vector<FunctionId> called_functions(NodeRef call);
   bool is_token_call(NodeRef call, NodeRef callee, const std::string &name);
-  void collect_lookup(NodeRef e, std::vector<NodeRef> &ids);
+  void collect_lookup(NodeRef e, std::vector<NodeRef> &ids, unsigned depth);
   bool is_looked_up(FileId file, NodeId name, NodeId top) const;
   std::vector<NodeRef> put_into(NodeRef use) const;
   std::optional<unsigned> text_parameter(FunctionId f);
@@ -95,6 +95,8 @@ private:
 
   // Origins (origins.cc).
   OriginFacts origin_of(NodeRef ids);
+  /// The same without leaving `f` by its parameters: which of them do the ids come from?
+  OriginFacts origin_within(NodeRef ids, FunctionId f);
   OriginFacts origin_along(NodeRef ids, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_definition(const Definition &d, NodeRef use, unsigned depth);
   OriginFacts origin_of_name(NodeRef use, std::span<const int> path, unsigned depth);
@@ -134,12 +136,15 @@ private:
   DecodeSites result_;
   std::unordered_map<FunctionId, RoleFacts> method_roles_;
   std::unordered_map<FunctionId, std::optional<unsigned>> wrapped_;
+  std::set<FunctionId> open_functions_, open_methods_; // questions of wrapped_parameter() and role_of_method()
+  size_t num_cuts_ = 0;                      // times one of them was met again
   std::set<NodeRef> open_origins_;           // questions that are being answered
   size_t origin_steps_ = 0;
   struct Entered {
     FunctionId function;
     NodeRef call;
   };
+  FunctionId within_;                        // origin_within(): parameters of this function end the search
   std::vector<Entered> entered_;             // calls whose returns are being followed, outermost first
 };
 

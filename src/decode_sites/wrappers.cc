@@ -15,6 +15,7 @@ namespace decode_ledger::decode_sites {
 namespace {
 
 constexpr unsigned kMaxTextDepth = 14;
+constexpr size_t kMaxOpenFunctions = 12;
 
 /// Python's own ways to change how a string or list of strings looks without making other text of it.
 bool keeps_text(std::string_view builtin) {
@@ -27,9 +28,16 @@ bool keeps_text(std::string_view builtin) {
 std::optional<unsigned> SiteFinder::wrapped_parameter(FunctionId f) {
   if (const auto it = wrapped_.find(f); it != wrapped_.end())
     return it->second;
-  wrapped_[f] = std::nullopt; // recursion wraps nothing
+  // Recursion wraps nothing of its own; what leans on an open question is asked anew once that is answered.
+  if (!open_functions_.insert(f).second || open_functions_.size() > kMaxOpenFunctions) {
+    ++num_cuts_;
+    return std::nullopt;
+  }
+  const size_t cuts_before = num_cuts_;
   const std::optional<unsigned> found = find_wrapped_parameter(f);
-  wrapped_[f] = found;
+  open_functions_.erase(f);
+  if (found || num_cuts_ == cuts_before || open_functions_.empty())
+    wrapped_[f] = found;
   return found;
 }
 
@@ -55,7 +63,7 @@ std::optional<unsigned> SiteFinder::find_wrapped_parameter(FunctionId f) {
   const FileId file = model_.file_of(f);
   const bool is_method = fn.class_.valid();
   for (NodeRef source : ids) {
-    const OriginFacts facts = origin_of(source);
+    const OriginFacts facts = origin_within(source, f);
     for (size_t i = 0; i < fn.parameters.size(); ++i)
       if (facts.parameters.contains({file, fn.parameters[i]}) && !(is_method && i == 0))
         return static_cast<unsigned>(is_method ? i - 1 : i);
@@ -78,7 +86,7 @@ void SiteFinder::collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsi
       if (d.how == Definition::How::Value || d.how == Definition::How::Augmented)
         collect_text_sources(d.expression, ids, depth + 1);
     for (NodeRef put : put_into(e)) {
-      collect_lookup(put, ids);
+      collect_lookup(put, ids, depth);
       collect_text_sources(put, ids, depth + 1);
     }
     return;
@@ -87,6 +95,9 @@ void SiteFinder::collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsi
   case Kind::Conditional: children({SyntaxRole::Body, SyntaxRole::Orelse}); return;
   case Kind::Subscript: case Kind::Await: case Kind::Named: case Kind::String: children({SyntaxRole::Value}); return;
   case Kind::Tuple: case Kind::List: children({SyntaxRole::Element}); return;
+  case Kind::DictComp: // a text for each key; a display of several keys is a record and no text
+    collect_text_sources(child(child(e, SyntaxRole::Element), SyntaxRole::Value), ids, depth + 1);
+    return;
   case Kind::ListComp: case Kind::Generator:
     children({SyntaxRole::Element});
     for (NodeId c : tree(e).children(e.node)) // `[table[c] for c in text]`
@@ -103,15 +114,17 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
     return;
   const std::string name(text(model_.name(callee)));
   if (knowledge_.find_api(name) && is_token_call(call, callee, name)) {
-    if (const NodeRef argument_ids = ids_argument(call, name); argument_ids.valid())
+    const NodeRef argument_ids = ids_argument(call, name);
+    if (argument_ids.valid())
       ids.push_back(argument_ids);
+    collect_text_sources(argument_ids, ids, depth + 1); // a second stage takes the text of the first
     return;
   }
   const NodeRef object = kind(callee) == Kind::Attribute ? child(callee, SyntaxRole::Value) : NodeRef{};
   if (object.valid() && name == "join") {
     const NodeRef joined = argument(call, 0);
     if (joined.valid() && (kind(joined) == Kind::Generator || kind(joined) == Kind::ListComp))
-      collect_lookup(child(joined, SyntaxRole::Element), ids);
+      collect_lookup(child(joined, SyntaxRole::Element), ids, depth);
     collect_text_sources(joined, ids, depth + 1);
     return;
   }
@@ -121,7 +134,7 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
       const NodeRef argument_ids = argument(call, *position);
       if (argument_ids.valid())
         ids.push_back(argument_ids);
-      collect_text_sources(argument_ids, ids, depth + 1); // a second stage takes the text of the first
+      collect_text_sources(argument_ids, ids, depth + 1);
     } else if (const auto passed = text_parameter(g)) {
       collect_text_sources(argument(call, *passed), ids, depth + 1);
     }
@@ -132,6 +145,8 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
     collect_text_sources(object, ids, depth + 1); // text.strip()
   else if (keeps_text(name))
     collect_text_sources(argument(call, 0), ids, depth + 1);
+  else if (name == "map")
+    collect_text_sources(argument(call, 1), ids, depth + 1);
 }
 
 /// In-package functions that `call` runs. On a receiver that nothing settles: the methods of that name that are
@@ -160,15 +175,17 @@ bool SiteFinder::is_token_call(NodeRef call, NodeRef callee, const std::string &
 }
 
 /// `table[i]`, `self.table.get(i)`, `chr(i)`, `to_piece(int(i))` where i is an element of something: adds that.
-void SiteFinder::collect_lookup(NodeRef e, std::vector<NodeRef> &ids) {
+void SiteFinder::collect_lookup(NodeRef e, std::vector<NodeRef> &ids, unsigned depth) {
   if (!e.valid())
     return;
   const SyntaxTree &t = tree(e);
   for (NodeId n = e.node; n.value < t.next(e.node).value; n = NodeId{n.value + 1})
     if (t.kind(n) == Kind::Name && is_looked_up(e.file, n, e.node))
       for (const Definition &d : query_.definitions_of({e.file, n}))
-        if (d.how == Definition::How::Value && !d.path.empty() && d.path.front() == Definition::kAnyElement)
+        if (d.how == Definition::How::Value && !d.path.empty() && d.path.front() == Definition::kAnyElement) {
           ids.push_back(d.expression);
+          collect_text_sources(d.expression, ids, depth + 1);
+        }
 }
 
 /// `name` is an index, or an argument of a call that does more than print it, somewhere inside `top`.
