@@ -1,4 +1,4 @@
-# The clang++ of the presets `clang` and `fuzz`. At least 16: libc++ has the ranges algorithms from there on.
+# The clang++ of the presets `clang` and `asan`. At least 16: libc++ has the ranges algorithms from there on.
 
 set(versions 16 17 18 19 20 21)
 list(TRANSFORM versions PREPEND "clang-" OUTPUT_VARIABLE c_names)

@@ -27,6 +27,7 @@ endif()
 
 if(DL_SANITIZE)
   add_compile_options(-fsanitize=${DL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_compile_definitions($<$<COMPILE_LANGUAGE:CXX>:_LIBCPP_ENABLE_ASSERTIONS=1>)
   add_link_options(-fsanitize=${DL_SANITIZE})
 endif()
 
