@@ -1,9 +1,9 @@
 // What is known of libraries, read from knowledge/*.toml (compiled into the binary). Analysis lives in code, knowledge
 // of libraries here; neither knows a particular user's package, class or file.
 //
-// Patterns are dotted names in which `*` stands for any run of characters but a dot and `**` for any run. `**.` stands for
-// any number of leading parts, also none: `**.generate` matches `generate` and `self.model.generate`. A pattern that starts
-// with a dot wants at least one part before it: `.submit` is a method of anything. Of several patterns that match, one
+// Patterns are dotted names in which `*` stands for any run of characters but a dot and `**` for any run. `**.` stands
+// for any number of leading parts, also none: `**.generate` matches `generate` and `self.model.generate`. A pattern that
+// starts with a dot wants at least one part before it: `.submit` is a method of anything. Of several that match, one
 // without stars decides, else the one with the most literal characters, so that tables can say "all of these but that".
 //
 //     transformers.*Tokenizer*.from_pretrained   transformers.LlamaTokenizerFast.from_pretrained
