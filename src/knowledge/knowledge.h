@@ -2,7 +2,7 @@
 // of libraries here; neither knows a particular user's package, class or file.
 //
 // Patterns are dotted names in which `*` stands for any run of characters but a dot and `**` for any run. `**.` stands
-// for any number of leading parts, also none: `**.generate` matches `generate` and `self.model.generate`. A pattern that
+// for any number of leading parts, also none: `**.generate` matches `generate` and `model.generate`. A pattern that
 // starts with a dot wants at least one part before it: `.submit` is a method of anything. Of several that match, one
 // without stars decides, else the one with the most literal characters, so that tables can say "all of these but that".
 //
