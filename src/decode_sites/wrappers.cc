@@ -203,14 +203,19 @@ bool SiteFinder::is_looked_up(FileId file, NodeId name, NodeId top) const {
   return false;
 }
 
-/// What a list held by the local name `use` is given: `pieces.append(x)`.
+/// What a list or dict held by the local name `use` is given: `pieces.append(x)`, `texts[key] = x`.
 std::vector<NodeRef> SiteFinder::put_into(NodeRef use) const {
   std::vector<NodeRef> out;
   const FunctionId f = model_.function_at(use);
   for (NodeRef other : model_.uses(model_.name(use), use.file)) {
     const NodeRef around = parent(other);
-    if (kind(other) != Kind::Name || tree(other).role(other.node) != SyntaxRole::Value || kind(around) != Kind::Attribute ||
-        !is_callee(around) || model_.function_at(other) != f)
+    if (kind(other) != Kind::Name || tree(other).role(other.node) != SyntaxRole::Value || model_.function_at(other) != f)
+      continue;
+    // One text for each of many keys; a constant key makes a record, and a record is no text.
+    if (kind(around) == Kind::Subscript && kind(parent(around)) == Kind::Assign &&
+        tree(around).has(around.node, parser::kStore) && !constant_string(child(around, SyntaxRole::Index)))
+      out.push_back(child(parent(around), SyntaxRole::Value));
+    if (kind(around) != Kind::Attribute || !is_callee(around))
       continue;
     const std::string_view method = text(model_.name(around));
     if (method == "append" || method == "extend")

@@ -76,7 +76,7 @@ private:
     switch (tree().kind(n)) {
     case Kind::Name: visit_name(n, s); break;
     case Kind::Attribute:
-      if (tree().has(n, parser::kStore))
+      if (tree().has(n, parser::kStore) && context_.source.valid())
         bind_attribute(n, s);
       visit_children(n, s);
       break;
@@ -104,7 +104,8 @@ private:
   }
 
   void visit_name(NodeId n, ScopeId s) {
-    if (tree().has(n, parser::kStore))
+    // In damaged code a target may stand outside everything that binds (`x as y` alone): it binds nothing.
+    if (tree().has(n, parser::kStore) && context_.source.valid())
       bind(tree().name(n), context_.kind, walrus_scope(s), n, context_.source);
     else if (tree().has(n, parser::kDelete))
       bind(tree().name(n), BindingKind::Delete, s, n, tree().parent(n));

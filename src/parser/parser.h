@@ -200,7 +200,7 @@ public:
     return outer.value <= inner.value && inner.value < nodes_[outer.value].next;
   }
 
-  /// First child with `role`; none when there is none.
+  /// First child with `role`; none when there is none, and of none.
   NodeId child(NodeId n, Role role) const;
   /// The only or first child; none for a leaf.
   NodeId first_child(NodeId n) const {

@@ -166,6 +166,8 @@ std::pair<uint32_t, uint32_t> SyntaxTree::name_range(NodeId n) const {
 }
 
 NodeId SyntaxTree::child(NodeId n, Role role) const {
+  if (!n.valid())
+    return {};
   for (NodeId c : children(n))
     if (nodes_[c.value].role == role)
       return c;
