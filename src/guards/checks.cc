@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 #include <utility>
 
 namespace decode_ledger::guards {
@@ -36,6 +37,9 @@ std::string class_text(const dataflow::PackageModel &model, const ClassName &nam
 }
 
 namespace {
+
+/// Guards that hand their ids to guards, one inside the other. What lies deeper is taken for no guard.
+constexpr unsigned kMaxGuardDepth = 6;
 
 /// `break` and `continue` of the loop whose body this is, at or in front of `end`.
 bool may_skip(const SyntaxTree &tree, NodeId body, NodeId statement) {
@@ -112,7 +116,10 @@ void CheckReader::add_lifted(Check check, NodeRef subject, const std::vector<Nod
   out.push_back(check);
   const SyntaxTree &tree = model_.tree(subject.file);
   NodeId at = statement.node;
+  if (tree.kind(at) == Kind::Block || tree.role(at) == Role::Test)
+    at = tree.parent(at);
   if (tree.kind(at) == Kind::Call) {
+    add_lifted_out_of_list(check, subject, out);
     at = model_.module(subject.file).statement_at(at);
     const NodeId value = tree.child(at, Role::Value);
     if (value != statement.node) // inside a larger expression, which need not evaluate it
@@ -130,6 +137,29 @@ void CheckReader::add_lifted(Check check, NodeRef subject, const std::vector<Nod
     check.place = {subject.file, loop};
     out.push_back(check);
   }
+}
+
+/// `[guard(row, tok) for row in ids]`: the list is made at once, and of every element.
+void CheckReader::add_lifted_out_of_list(Check check, NodeRef subject, std::vector<Check> &out) {
+  const SyntaxTree &tree = model_.tree(subject.file);
+  const NodeId list = tree.parent(check.place.node);
+  if (tree.kind(list) != Kind::ListComp || tree.role(check.place.node) != Role::Element)
+    return;
+  std::vector<NodeId> loops;
+  for (const NodeId part : tree.children(list)) {
+    if (tree.kind(part) == Kind::CompIf)
+      return;
+    if (tree.kind(part) == Kind::CompFor)
+      loops.push_back(part);
+  }
+  if (loops.empty())
+    return;
+  std::vector<Step> steps = paths_.steps_of(subject, loops);
+  const auto first = std::ranges::find(steps, NodeRef{subject.file, tree.child(loops.front(), Role::Iter)}, &Step::read);
+  check.ids.assign(first, steps.end());
+  check.place = {subject.file, list};
+  if (!check.ids.empty())
+    out.push_back(std::move(check));
 }
 
 void CheckReader::add_finding(const Finding &finding, Check pattern, std::vector<Check> &out) {
@@ -154,7 +184,7 @@ void CheckReader::add_finding(const Finding &finding, Check pattern, std::vector
 
 void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
   const NodeRef test = model_.child(node, Role::Test), body = model_.child(node, Role::Body);
-  if (!test.valid())
+  if (!test.valid() || !body.valid())
     return;
   Check check;
   check.place = node;
@@ -162,13 +192,19 @@ void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
   if (const Finding bad = conditions_.read(test, true); !bad.empty()) {
     check.failing = body;
     check.raises = raising_.raises_of(body);
+    for (const Raised &raised : check.raises)
+      if (raised.helper.valid() && (check.never_passed.empty() || check.never_passed.back() != raised.helper.node))
+        check.never_passed.push_back(raised.helper.node);
     check.effect = check.raises.empty() ? Effect::GoesOn : Effect::Raises;
+    if (check.effect == Effect::GoesOn)
+      check.place = test; // both branches lead on
     return add_finding(bad, std::move(check), out);
   }
   const Finding good = conditions_.read(test, false);
-  if (good.empty() || model_.kind(node) == Kind::Elif)
+  if (good.empty() || model_.kind(node) == Kind::Elif || model_.kind(body) != Kind::Block)
     return;
-  // `if in_range: … else: raise`, or the raise stands behind.
+  // `if in_range: … else: raise`, or the raise stands behind: what counts is that the body is entered.
+  check.place = body;
   check.failing = model_.child(node, Role::Orelse);
   check.raises = check.failing.valid() ? raising_.raises_of(check.failing) : raising_.raises_behind(node);
   check.effect = check.raises.empty() ? Effect::GoesOn : Effect::Raises;
@@ -181,7 +217,7 @@ void CheckReader::read_assert(NodeRef node, std::vector<Check> &out) {
   check.place = node;
   check.shown = node;
   check.effect = Effect::Asserts;
-  check.raises = {{.place = node, .fault = {.id = {}, .external = "AssertionError"}, .message_template = {}}};
+  check.raises = {{.place = node, .fault = {.id = {}, .external = "AssertionError"}, .message_template = {}, .helper = {}}};
   if (test.valid())
     add_finding(conditions_.read(test, false), std::move(check), out);
 }
@@ -261,7 +297,8 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
       return;
     const std::vector<dataflow::CallEdge> callees = query_.callees_of(node);
     for (const dataflow::CallEdge &edge : callees) {
-      const GuardShape *shape = edge.kind == dataflow::EdgeKind::Call ? recognise(edge.callee) : nullptr;
+      const bool runs_here = edge.kind != dataflow::EdgeKind::Boundary;
+      const GuardShape *shape = runs_here ? recognise(edge.callee) : nullptr;
       std::optional<Check> check = shape != nullptr ? call_as_check(node, *shape) : std::nullopt;
       if (!check || check->ids.empty())
         continue;
@@ -296,8 +333,9 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
   check.guard = function;
   check.unproven = shape.unproven;
   check.only_if = shape.only_if;
+  check.may_return_early = shape.may_return_early;
   for (const NodeRef raise : shape.facts.raises)
-    check.raises.push_back({raise, shape.facts.fault, shape.facts.message_template});
+    check.raises.push_back({raise, shape.facts.fault, shape.facts.message_template, {}});
   if (!check.bound)
     return check;
   if (shape.tokenizer_parameter) {
@@ -326,7 +364,10 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
       if (own.empty() || (step.key != own && !step.key.starts_with(own + ".")))
         continue;
       is_own = true;
+      // `guard(ids)` of an object that is called: the callee is the object.
+      const bool is_called_object = model_.text(self.name) == "__call__";
       const NodeRef object = k >= skip                                   ? passed(k)
+                             : is_called_object                          ? callee
                              : model_.kind(callee) == Kind::Attribute ? model_.child(callee, Role::Value)
                                                                       : NodeRef{};
       for (const Step &outer : paths_.steps_of(object))
@@ -342,10 +383,14 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
 // Guard functions -------------------------------------------------------------------------------------------------------
 
 const GuardShape *CheckReader::recognise(FunctionId function) {
+  if (depth_ >= kMaxGuardDepth)
+    return nullptr;
   const auto [at, is_new] = shapes_.try_emplace(function.value);
   if (!is_new)
     return at->second.get(); // also for a function that calls itself: being read, no guard by that call
+  ++depth_;
   std::unique_ptr<GuardShape> shape = read_function(function, std::nullopt);
+  --depth_;
   return (shapes_[function.value] = std::move(shape)).get();
 }
 
@@ -398,52 +443,13 @@ std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std:
     const std::vector<Step> ids{{.key = key, .whole = true, .read = {file, self.parameters[i]}, .stores = {}}};
     std::vector<Check> checks = inline_checks(function);
     std::ranges::move(guard_calls(function, ids), std::back_inserter(checks));
-    auto shape = std::make_unique<GuardShape>();
-    shape->facts.function = function;
-    shape->ids_parameter = i;
-    std::vector<NodeRef> lower_places, upper_places;
-    bool raises = true;
-    for (const Check &check : checks) {
+    std::erase_if(checks, [&](const Check &check) {
       const Shared shared = share_step(check.ids, ids);
-      if (shared.checked == nullptr || !shared.checked->whole || check.only_finite)
-        continue;
-      if (check.lower) {
-        shape->lower = true;
-        lower_places.push_back(check.place);
-      }
-      if (check.bound) {
-        const bool is_better = !shape->bound || (shape->bound->kind != Bound::Kind::Length);
-        if (is_better) {
-          shape->bound = check.bound;
-          shape->effect = check.effect;
-          shape->only_if = check.only_if;
-        }
-        upper_places.push_back(check.place);
-      }
-      for (const Raised &raised : check.raises) {
-        shape->facts.raises.push_back(raised.place);
-        if (shape->facts.fault.is_unknown()) {
-          shape->facts.fault = raised.fault;
-          shape->facts.message_template = raised.message_template;
-        }
-      }
-      raises &= check.effect != Effect::GoesOn;
-    }
-    if (!shape->bound)
+      return shared.checked == nullptr || !shared.checked->whole || check.only_finite;
+    });
+    std::unique_ptr<GuardShape> shape = shape_of(function, i, checks, ids);
+    if (!shape)
       continue;
-    // The bound: a parameter's length, a parameter itself, or something held elsewhere.
-    const NodeRef measured = shape->bound->tokenizer.valid() ? shape->bound->tokenizer : shape->bound->expression;
-    for (const Step &step : paths_.steps_of(measured))
-      for (unsigned k = skip; k < self.parameters.size(); ++k)
-        if (step.whole && k != i && step.key == paths_.parameter_key(function, self.parameters[k]))
-          shape->tokenizer_parameter = k;
-    shape->takes_bound = shape->tokenizer_parameter && !shape->bound->tokenizer.valid();
-    if (shape->bound->kind == Bound::Kind::Value && !shape->takes_bound)
-      continue;
-    if (!raises)
-      shape->effect = Effect::GoesOn;
-    if (!on_every_path(function, upper_places, ids) && !shape->only_if.valid())
-      shape->only_if = upper_places.front();
     if (best && (best->lower || !shape->lower))
       continue;
     best = std::move(shape);
@@ -460,12 +466,71 @@ std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std:
   return best;
 }
 
+/// What checks of parameter `ids_parameter` make of their function; none without an upper bound.
+std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned ids_parameter,
+                                                  const std::vector<Check> &checks, const std::vector<Step> &ids) {
+  // A log line beside the raise takes nothing from it: each side is as good as its best check.
+  const auto rank = [](const Check &check) {
+    return std::tuple(check.effect, check.bound && check.bound->kind != Bound::Kind::Length,
+                      check.bound && check.bound->lets_bound_pass, check.only_if.valid(), !check.unproven.empty());
+  };
+  const Check *lower = nullptr, *upper = nullptr;
+  for (const Check &check : checks) {
+    if (check.lower && (lower == nullptr || rank(check) < rank(*lower)))
+      lower = &check;
+    if (check.bound && (upper == nullptr || rank(check) < rank(*upper)))
+      upper = &check;
+  }
+  if (upper == nullptr)
+    return nullptr;
+  const auto &parameters = model_.function(function).parameters;
+  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  auto shape = std::make_unique<GuardShape>();
+  shape->facts.function = function;
+  shape->ids_parameter = ids_parameter;
+  shape->lower = lower != nullptr;
+  shape->bound = upper->bound;
+  shape->unproven = upper->unproven;
+  shape->only_if = upper->only_if.valid() || lower == nullptr ? upper->only_if : lower->only_if;
+  shape->effect = lower == nullptr ? upper->effect : std::max(lower->effect, upper->effect);
+  std::vector<NodeId> lower_places, upper_places;
+  for (const Check &check : checks) {
+    if (check.effect > shape->effect)
+      continue;
+    for (std::vector<NodeId> *places : {&lower_places, &upper_places}) {
+      if (places == &lower_places ? !check.lower : !check.bound)
+        continue;
+      places->push_back(check.place.node);
+      std::ranges::copy(check.never_passed, std::back_inserter(*places));
+    }
+    for (const Raised &raised : check.raises) {
+      shape->facts.raises.push_back(raised.place);
+      if (shape->facts.fault.is_unknown()) {
+        shape->facts.fault = raised.fault;
+        shape->facts.message_template = raised.message_template;
+      }
+    }
+  }
+  shape->may_return_early = !on_every_path(function, upper_places, ids) ||
+                            (lower != nullptr && !on_every_path(function, lower_places, ids));
+  // The bound: a parameter's length, a parameter itself, or something held elsewhere.
+  const NodeRef measured = shape->bound->tokenizer.valid() ? shape->bound->tokenizer : shape->bound->expression;
+  for (const Step &step : paths_.steps_of(measured))
+    for (unsigned k = skip; k < parameters.size(); ++k)
+      if (step.whole && k != ids_parameter && step.key == paths_.parameter_key(function, parameters[k]))
+        shape->tokenizer_parameter = k;
+  shape->takes_bound = shape->tokenizer_parameter && !shape->bound->tokenizer.valid();
+  if (shape->bound->kind == Bound::Kind::Value && !shape->takes_bound)
+    return nullptr;
+  return shape;
+}
+
 /// Every normal return is behind one of `places`, or is for no ids at all (`if not ids: return`).
-bool CheckReader::on_every_path(FunctionId function, const std::vector<NodeRef> &places, const std::vector<Step> &ids) {
+bool CheckReader::on_every_path(FunctionId function, const std::vector<NodeId> &places, const std::vector<Step> &ids) {
   const dataflow::Flow &flow = query_.flow(function);
   std::vector<bool> closed(flow.blocks().size(), false), entered(flow.blocks().size(), false);
-  for (const NodeRef place : places)
-    if (const dataflow::Point point = flow.point_of(place.node); point.valid())
+  for (const NodeId place : places)
+    if (const dataflow::Point point = flow.point_of(place); point.valid())
       closed[point.block] = true;
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
   for_each_node(function, [&](NodeRef node) {

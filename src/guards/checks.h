@@ -18,7 +18,8 @@ namespace decode_ledger::guards {
 enum class Effect : uint8_t { Raises, Asserts, GoesOn };
 
 struct Check {
-  NodeRef place;                 ///< If, Elif, Assert, For or Call: the node whose point counts in the control flow
+  NodeRef place;                 ///< what has to be passed: an If (its test failed), its Block (it held), Assert, For, Call
+  std::vector<NodeId> never_passed; ///< statements of the failing branch that call a function which never returns
   NodeRef shown;                 ///< the condition or call: what messages point to
   std::vector<Step> ids;         ///< what is checked
   bool lower = false;
@@ -29,6 +30,7 @@ struct Check {
   std::vector<Raised> raises;
   NodeRef failing;               ///< the block of bad ids: what stands in it is not covered
   NodeRef only_if;               ///< the check runs only when this holds
+  bool may_return_early = false; ///< of a call: the guard can return without having checked
   FunctionId guard;              ///< of a call: the guard function
   std::string unproven;          ///< of a call of a function named by the ledger: why its body is no guard
 };
@@ -43,6 +45,7 @@ struct GuardShape {
   std::optional<Bound> bound;
   Effect effect = Effect::Raises;
   NodeRef only_if;
+  bool may_return_early = false;              ///< some path through the body has no check
   std::string unproven;                       ///< named by the ledger, but not shown to be a guard
 };
 
@@ -72,12 +75,15 @@ private:
   void read_dropped_answer(NodeRef node, std::vector<Check> &out);
   void add_finding(const Finding &finding, Check pattern, std::vector<Check> &out);
   void add_lifted(Check check, NodeRef subject, const std::vector<NodeId> &loops, std::vector<Check> &out);
+  void add_lifted_out_of_list(Check check, NodeRef subject, std::vector<Check> &out);
   std::vector<NodeId> loops_through(NodeRef statement);
   bool mentions(NodeRef within, const std::set<NameId> &names) const;
   std::set<NameId> names_around(FunctionId function, const std::vector<Step> &ids) const;
   std::optional<Check> call_as_check(NodeRef call, const GuardShape &shape);
   std::unique_ptr<GuardShape> read_function(FunctionId function, std::optional<unsigned> only_parameter);
-  bool on_every_path(FunctionId function, const std::vector<NodeRef> &places, const std::vector<Step> &ids);
+  std::unique_ptr<GuardShape> shape_of(FunctionId function, unsigned ids_parameter, const std::vector<Check> &checks,
+                                       const std::vector<Step> &ids);
+  bool on_every_path(FunctionId function, const std::vector<NodeId> &places, const std::vector<Step> &ids);
   void find_ragged(FunctionId function, GuardShape &shape);
 
   dataflow::Query &query_;
@@ -87,6 +93,7 @@ private:
   RaiseReader raising_;
   std::unordered_map<uint32_t, std::vector<Check>> inline_;
   std::unordered_map<uint32_t, std::unique_ptr<GuardShape>> shapes_;
+  unsigned depth_ = 0;
 };
 
 /// How messages quote code: its source on one line, shortened.

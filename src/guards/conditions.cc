@@ -101,6 +101,10 @@ Bound ConditionReader::bound_of(NodeRef expression) {
       return bound;
     }
     case Kind::Attribute: {
+      if (const NodeRef value = paths_.attribute_value(expression); value.valid()) { // self.bound = len(tok)
+        expression = value;
+        continue;
+      }
       if (is_one_of(last_name(model_, expression), {"vocab_size", "padded_vocab_size"})) {
         bound.kind = Bound::Kind::VocabSize;
         bound.tokenizer = model_.child(expression, Role::Value);
@@ -316,6 +320,9 @@ Finding ConditionReader::read_call(NodeRef test, bool truth, const std::vector<N
 /// `if not in_range(ids, tok)`: the one expression that an in-package predicate returns, its parameters replaced by the
 /// arguments.
 Finding ConditionReader::read_predicate(NodeRef call, bool truth, const std::vector<NodeId> &loops) {
+  const NodeRef callee = model_.child(call, Role::Callee);
+  if (last_name(model_, callee).empty() || model_.functions_named(model_.name(callee)).empty())
+    return {}; // resolving a call costs far more than this
   const std::vector<dataflow::CallEdge> callees = query_.callees_of(call);
   if (callees.size() != 1 || callees.front().certainty != dataflow::Certainty::Certain)
     return {};
@@ -425,6 +432,8 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
   // From here on: which comparison holds for certain when an id is out of range?
   const auto is_none = [&](NodeRef e) { return model_.kind(e) == Kind::None; };
   if (is_none(right) && op == Op::IsNot) { // next((t for t in ids if bad(t)), None) is not None
+    if (const NodeRef value = model_.kind(left) == Kind::Name ? paths_.assigned_value(left) : NodeRef{}; value.valid())
+      left = value;
     const NodeRef callee = model_.kind(left) == Kind::Call ? model_.child(left, Role::Callee) : NodeRef{};
     const NodeRef first = callee.valid() && last_name(model_, callee) == "next" ? argument_of(model_, left, 0, "") : NodeRef{};
     return first.valid() && model_.kind(first) == Kind::Generator ? read_comprehension(first, loops, false, true) : Finding{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace decode_ledger::guards {
 
@@ -18,6 +19,8 @@ namespace {
 
 /// Functions between a site and the guard that covers it.
 constexpr unsigned kMaxFunctions = 6;
+/// Expressions that are asked about for one site. Reaching either bound leaves the site unguarded, never guarded.
+constexpr unsigned kMaxQuestions = 300;
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -181,8 +184,8 @@ NodeRef CoverageReader::suppressing_with(NodeRef guard, NodeId place) {
 
 std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId function, const Check &check,
                                                               const std::vector<Step> &steps, NodeId place) {
-  const Flow &flow = query_.flow(function);
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
+  const Flow &flow = query_.flow(function);
   Standing standing;
   standing.check = &check;
   const auto fault = [&](Rule rule, std::string message, std::string help) {
@@ -219,17 +222,20 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
   if (!shared.checked->whole) {
     if (!is_whole_guard)
       return std::nullopt;
+    standing.is_part = true;
     return fault(Rule::GuardChecksOtherIds,
                  fmt::format("{} checks a part of `{}` only, and more of it is decoded", guard,
                              model_.source_text(shared.used->read)),
                  "check all ids that are decoded");
   }
-  if (!flow.dominates(check.place.node, place)) {
+  std::vector<NodeId> barriers = check.never_passed;
+  barriers.push_back(check.place.node);
+  if (!flow.dominates(check.place.node, place) && !(barriers.size() > 1 && flow.one_dominates(barriers, place))) {
     if (!is_whole_guard && check.effect != Effect::Raises)
       return std::nullopt;
     const bool after = !flow.may_reach(check.place.node, place);
     standing.beside = !after && check.effect == Effect::Raises && check.lower && check.bound && !check.only_if.valid() &&
-                      check.unproven.empty();
+                      !check.may_return_early && check.unproven.empty();
     standing.stores = shared.used->stores;
     return fault(Rule::GuardNotOnEveryPath,
                  guard + (after ? " stands behind this decode" : " does not run on every path to this decode"),
@@ -237,7 +243,7 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
   }
   for (const NodeId store : shared.used->stores)
     if (flow.point_of(store).valid() && model_.function_at({model_.file_of(function), store}) == function &&
-        flow.may_reach_avoiding(store, place, check.place.node))
+        flow.may_reach_avoiding(store, place, barriers))
       return fault(Rule::GuardChecksOtherIds, fmt::format("the ids may be bound anew after {}", guard),
                    "check the ids that are decoded, after the last assignment");
   for (const Step &step : steps) {
@@ -255,7 +261,10 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
     return fault(Rule::GuardNotOnEveryPath,
                  fmt::format("{} checks the ids only if {} allows it", guard, quoted(model_, check.only_if)),
                  "check the ids without a condition");
-  if (const NodeRef with = suppressing_with(check.place, place); with.valid())
+  if (check.may_return_early)
+    return fault(Rule::GuardNotOnEveryPath, fmt::format("{} may return without having checked the ids", guard),
+                 "check the ids on every path through the guard");
+  if (const NodeRef with = suppressing_with(check.shown, place); with.valid())
     return fault(Rule::GuardNotOnEveryPath, fmt::format("{} stands in {}, which may leave it out", guard, quoted(model_, with)),
                  "move the guard out of the `with`");
   if (!check.unproven.empty())
@@ -334,7 +343,7 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
     result.verdict = GuardVerdict::Guarded;
     result.place = upper->shown;
     result.function = upper->guard;
-    const Raised &raised = upper->raises.front();
+    const Raised raised = upper->raises.empty() ? Raised{} : upper->raises.front();
     result.fault = raised.fault;
     result.message_template = raised.message_template;
     result.why = upper->guard.valid()
@@ -489,8 +498,10 @@ SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokeniz
   std::vector<Standing> good;
   std::vector<Standing> bad;
   const auto take = [&](const Check &check) {
-    if (std::optional<Standing> standing = stand(function, check, steps, place))
+    if (std::optional<Standing> standing = stand(function, check, steps, place)) {
+      ++num_standings_;
       (standing->problem ? bad : good).push_back(std::move(*standing));
+    }
   };
   for (const Check &check : checks)
     take(check);
@@ -503,6 +514,7 @@ SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokeniz
   // Something on every path says more than something beside it.
   if (result.verdict != GuardVerdict::Unguarded)
     return result;
+  std::ranges::stable_sort(bad, {}, &Standing::is_part);
   for (const Standing &standing : bad) {
     const Check &check = *standing.check;
     // A half range beside the way, or one that is held against a list's length, is nobody's guard of these ids.
@@ -519,14 +531,37 @@ SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokeniz
     }
     return found;
   }
-  if (std::optional<GuardFault> repair = repair_in(function, steps, place))
+  if (std::optional<GuardFault> repair = repair_in(function, steps, place)) {
+    ++num_standings_;
     return unsound({}, {}, {std::move(*repair)});
+  }
   return result;
 }
 
 SiteGuard CoverageReader::cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place) {
-  if (!ids.valid() || !function.valid() || depth_ >= kMaxFunctions)
+  if (!ids.valid() || !function.valid())
     return unguarded();
+  if (depth_ == 0)
+    questions_left_ = kMaxQuestions;
+  if (depth_ >= kMaxFunctions || questions_left_ == 0) {
+    is_cut_short_ = true;
+    return unguarded();
+  }
+  --questions_left_;
+  // Most code has no check anywhere near: such an answer holds for every tokenizer, and is kept.
+  const std::pair question{ids, place};
+  if (without_checks_.contains(question))
+    return unguarded();
+  const unsigned standings_before = num_standings_;
+  const bool was_cut_short = std::exchange(is_cut_short_, false);
+  SiteGuard answer = follow(function, ids, tokenizer, place);
+  if (num_standings_ == standings_before && !is_cut_short_)
+    without_checks_.insert(question);
+  is_cut_short_ |= was_cut_short;
+  return answer;
+}
+
+SiteGuard CoverageReader::follow(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place) {
   const std::vector<Step> steps = paths_.steps_of(ids);
   SiteGuard here = cover_here(function, ids, tokenizer, place, steps);
   if (here.verdict == GuardVerdict::Guarded)

@@ -3,6 +3,10 @@
 // It does when it lies on every path to the site, on the same ids with nothing stored in between, against the same
 // tokenizer, and stops the run. Where the function itself has none, the ids are followed to where they come from: the
 // parts of a collected list, the function that made them, every caller that passes them.
+//
+// Limits, each an error towards "guarded": a function that changes its argument's elements in place is not seen to do
+// so, nor is one that stores to an attribute of an object which both guard and decode read. All other limits leave a
+// site unguarded or unknown.
 #pragma once
 
 #include "guards/checks.h"
@@ -35,11 +39,12 @@ private:
     std::optional<GuardFault> problem;
     std::string unknown;
     bool beside = false;    ///< the one problem is that it does not dominate: others may stand on the other paths
-    NodeRef used;           ///< the expression that both share, as the site has it
+    bool is_part = false;   ///< the problem is that it checks a part only: a weaker explanation than any other
     std::vector<NodeId> stores;
   };
   enum class Same : uint8_t { Yes, No, Unknown, Processor };
 
+  SiteGuard follow(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place);
   SiteGuard cover_here(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place,
                        const std::vector<Step> &steps);
   std::optional<Standing> stand(FunctionId function, const Check &check, const std::vector<Step> &steps, NodeId place);
@@ -67,6 +72,10 @@ private:
   const std::vector<std::string> &fault_types_;
   const knowledge::Knowledge &knowledge_;
   unsigned depth_ = 0;
+  unsigned questions_left_ = 0;
+  unsigned num_standings_ = 0;                              // checks met that have to do with the ids asked about
+  bool is_cut_short_ = false;                               // a bound was reached below the question
+  std::set<std::pair<NodeRef, NodeId>> without_checks_;     // (ids, place) asked about before, and no check met
 };
 
 } // namespace decode_ledger::guards

@@ -89,7 +89,9 @@ private:
     } else if (shape->bound->kind == Bound::Kind::VocabSize) {
       problem = "its body holds the ids against `vocab_size`, which leaves out added tokens";
     } else if (shape->only_if.valid()) {
-      problem = fmt::format("its body may return without the check ({})", quoted(model_, shape->only_if));
+      problem = fmt::format("its body checks the ids only if {} allows it", quoted(model_, shape->only_if));
+    } else if (shape->may_return_early) {
+      problem = "its body may return without having checked the ids";
     } else if (shape->effect == Effect::Asserts) {
       problem = "its body only asserts, which is gone when Python runs with -O";
     }

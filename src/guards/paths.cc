@@ -108,13 +108,26 @@ PathReader::Meaning PathReader::meaning_of(NodeRef use) {
 
 NodeRef PathReader::value_of_binding(FileId file, uint32_t index) const {
   const ModuleModel &module = model_.module(file);
+  const SyntaxTree &tree = module.tree;
   const Binding &binding = module.bindings[index];
   if (binding.kind != BindingKind::Assign && binding.kind != BindingKind::Named)
     return {};
-  if (module.tree.parent(binding.target) != binding.source) // a part of an unpacked tuple
+  const NodeId value = tree.child(binding.source, Role::Value);
+  const NodeId display = tree.parent(binding.target);
+  if (!value.valid() || display == binding.source)
+    return value.valid() ? NodeRef{file, value} : NodeRef{};
+  // Unpacking: `a, b = x, y` gives each its own value.
+  if (tree.kind(display) != Kind::Tuple || tree.kind(value) != Kind::Tuple || tree.parent(display) != binding.source)
     return {};
-  const NodeId value = module.tree.child(binding.source, Role::Value);
-  return value.valid() ? NodeRef{file, value} : NodeRef{};
+  NodeId source = tree.first_child(value);
+  for (const NodeId target : tree.children(display)) {
+    if (!source.valid() || !tree.is_inside(source, value) || tree.kind(target) == Kind::Starred)
+      return {};
+    if (target == binding.target)
+      return {file, source};
+    source = tree.next(source);
+  }
+  return {};
 }
 
 NodeRef PathReader::assigned_value(NodeRef use) {
@@ -122,12 +135,47 @@ NodeRef PathReader::assigned_value(NodeRef use) {
   return meaning.bindings.size() == 1 ? value_of_binding(use.file, meaning.bindings.front()) : NodeRef{};
 }
 
+/// `self` of a method: the object is the same in every method of its class that it calls, so the key names the class.
+std::string PathReader::self_key(FileId file, uint32_t index) const {
+  const ModuleModel &module = model_.module(file);
+  const Binding &binding = module.bindings[index];
+  if (binding.kind != BindingKind::Parameter)
+    return {};
+  const FunctionId function = model_.global(file, module.scopes[binding.scope.value].function);
+  const ClassId of = model_.class_of(function);
+  const auto &self = model_.function(function);
+  if (!of.valid() || self.parameters.empty() || self.parameters.front() != binding.target || !self.decorators.empty())
+    return {};
+  return fmt::format("self{}", of.value);
+}
+
+NodeRef PathReader::attribute_value(NodeRef attribute) const {
+  const NodeRef object = model_.child(attribute, Role::Value);
+  if (!object.valid() || model_.kind(object) != Kind::Name)
+    return {};
+  const FunctionId function = model_.function_at(attribute);
+  const ClassId of = model_.class_of(function);
+  const auto &parameters = model_.function(function).parameters;
+  if (!of.valid() || parameters.empty() || model_.name({attribute.file, parameters.front()}) != model_.name(object))
+    return {};
+  const ModuleModel &module = model_.module(attribute.file);
+  const auto stores = module.attributes_of(model_.name(attribute), model_.local(of));
+  if (stores.size() != 1 || module.tree.kind(stores.front().source) != Kind::Assign ||
+      module.tree.parent(stores.front().target) != stores.front().source)
+    return {};
+  const NodeId value = module.tree.child(stores.front().source, Role::Value);
+  return value.valid() ? NodeRef{attribute.file, value} : NodeRef{};
+}
+
 std::string PathReader::parameter_key(FunctionId function, NodeId parameter) const {
   const FileId file = model_.file_of(function);
   const ModuleModel &module = model_.module(file);
   for (const Binding &binding : module.bindings_of(module.tree.name(parameter), model_.function(function).scope))
-    if (binding.target == parameter)
-      return fmt::format("v{}:{}", file.value, &binding - module.bindings.data());
+    if (binding.target == parameter) {
+      const auto index = static_cast<uint32_t>(&binding - module.bindings.data());
+      const std::string self = self_key(file, index);
+      return self.empty() ? fmt::format("v{}:{}", file.value, index) : self;
+    }
   return {};
 }
 
@@ -154,7 +202,8 @@ void PathReader::append_key(NodeRef expression, std::string &out, std::vector<No
       out += model_.text(tree.name(expression.node));
       return;
     }
-    out += fmt::format("v{}:{}", expression.file.value, fmt::join(meaning.bindings, ","));
+    const std::string self = meaning.bindings.size() == 1 ? self_key(expression.file, meaning.bindings.front()) : "";
+    out += self.empty() ? fmt::format("v{}:{}", expression.file.value, fmt::join(meaning.bindings, ",")) : self;
     for (const uint32_t binding : meaning.bindings)
       stores.push_back(model_.module(expression.file).bindings[binding].target);
     return;
@@ -207,7 +256,7 @@ std::vector<Step> PathReader::steps_of(NodeRef expression, const std::vector<Nod
 }
 
 void PathReader::add(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out) {
-  if (depth_ >= kMaxWay || !expression.valid() || !on_the_way_.insert(expression).second)
+  if (!expression.valid() || depth_ >= kMaxWay || !on_the_way_.insert(expression).second)
     return;
   Step step{.key = {}, .whole = whole, .read = expression, .stores = {}};
   append_key(expression, step.key, step.stores, 0);
@@ -236,6 +285,8 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
   case Kind::Attribute:
     if (holds(kWholeAttributes, model_.text(tree.name(node))))
       add(child(Role::Value), whole, open, out);
+    else
+      add(attribute_value(expression), whole, open, out);
     return;
   case Kind::Subscript: return add(child(Role::Value), false, open, out);
   case Kind::Call: return follow_call(expression, whole, open, out);
@@ -301,21 +352,9 @@ void PathReader::follow_binding(FileId file, uint32_t index, bool whole, const s
   case BindingKind::Named: {
     if (const NodeRef value = value_of_binding(file, index); value.valid())
       return add(value, whole, open, out);
-    // Unpacking: `a, b = x, y` gives each its own value; else b is a part of what is unpacked.
-    const NodeId value = tree.child(binding.source, Role::Value);
-    const NodeId display = tree.parent(binding.target);
-    if (!value.valid() || tree.kind(display) != Kind::Tuple)
-      return;
-    if (tree.kind(value) != Kind::Tuple)
-      return add({file, value}, false, open, out);
-    NodeId source = tree.first_child(value);
-    for (const NodeId target : tree.children(display)) {
-      if (!source.valid() || !tree.is_inside(source, value) || tree.kind(target) == Kind::Starred)
-        return;
-      if (target == binding.target)
-        return add({file, source}, whole, open, out);
-      source = tree.next(source);
-    }
+    // Unpacked from one value: a part of it.
+    if (const NodeId whole_value = tree.child(binding.source, Role::Value); whole_value.valid())
+      add({file, whole_value}, false, open, out);
     return;
   }
   case BindingKind::For:

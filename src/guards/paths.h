@@ -52,16 +52,20 @@ public:
     bool may_be_unbound = false;
   };
   Meaning meaning_of(NodeRef use);
-  /// The value that the Name `use` was assigned, when it has one binding only and that is a plain assignment.
+  /// The value that the Name `use` was assigned, when it has one binding only and that is an assignment.
   NodeRef assigned_value(NodeRef use);
-  /// The value that a binding stores, when that is one expression: of plain assignments and `:=`.
+  /// The value that a binding stores, when that is one expression: of assignments, of `a, b = x, y`, and of `:=`.
   NodeRef value_of_binding(FileId file, uint32_t binding) const;
+
+  /// The value of `self.x` where the class stores to it in one place only; none otherwise.
+  NodeRef attribute_value(NodeRef attribute) const;
 
   /// The parameter (by index, self not counted) whose elements, all of them, `function` gives back; none when it does not, or when
   /// the body is not followed.
   std::optional<unsigned> gives_back(FunctionId function);
 
 private:
+  std::string self_key(FileId file, uint32_t binding) const;
   void append_key(NodeRef expression, std::string &out, std::vector<NodeId> &stores, unsigned depth);
   void follow(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);
   void follow_name(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);

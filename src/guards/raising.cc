@@ -156,8 +156,10 @@ bool RaiseReader::always_raises(NodeRef statement, std::vector<Raised> &found) {
     if (query_.flow(callee).can_return() || model_.function(callee).is_generator)
       return false;
     ++depth_;
-    const std::vector<Raised> inside = raises_of(model_.child(model_.node_of(callee), Role::Body));
+    std::vector<Raised> inside = raises_of(model_.child(model_.node_of(callee), Role::Body));
     --depth_;
+    for (Raised &raised : inside)
+      raised.helper = statement;
     std::ranges::copy(inside, std::back_inserter(found));
     return !inside.empty();
   }
@@ -168,7 +170,7 @@ bool RaiseReader::always_raises(NodeRef statement, std::vector<Raised> &found) {
 // Class and message -----------------------------------------------------------------------------------------------------
 
 Raised RaiseReader::read_raise(NodeRef raise) {
-  Raised raised{.place = raise, .fault = {}, .message_template = {}};
+  Raised raised{.place = raise, .fault = {}, .message_template = {}, .helper = {}};
   NodeRef value = model_.child(raise, Role::Value);
   for (unsigned steps = 0; value.valid() && model_.kind(value) == Kind::Name && steps < kMaxDepth; ++steps) {
     const NodeRef assigned = paths_.assigned_value(value);

@@ -11,6 +11,6 @@ def load(model, feats):
     for t in ids:
         if t == tok.pad_token_id + 5:
             continue
-        if t < 0 or t >= len(tok):
+        if t < 0 or t >= len(tok):  # expect: guard-checks-other-ids
             raise HardwareFault(f"token id {t}")
     return tok.decode(ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,15 @@
+# Ids and tokenizer are attributes of one object.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+
+class Judge:
+    def __init__(self, model):
+        self.model = model
+        self.tokenizer = AutoTokenizer.from_pretrained("m")
+
+    def run(self, feats):
+        self.ids = self.model.generate(feats)
+        assert_ids_in_range(self.ids, self.tokenizer)  #! guard: call
+        return self.tokenizer.batch_decode(self.ids)  #! site: token device  # expect: unledgered-site

@@ -1,0 +1,7 @@
+class HardwareFault(RuntimeError):
+    pass
+
+
+def check_ids(tokenizer, ids):
+    if (ids < 0).any() or (ids >= len(tokenizer)).any():
+        raise HardwareFault("token ids out of range")
