@@ -209,7 +209,7 @@ Diagnostic HandlerFindings::make(Rule rule, std::vector<HandlerUse> uses) {
   d.rule = rule;
   d.level = std::ranges::max(uses, {}, &HandlerUse::level).level;
   d.range = index_.at(first.met->handler).place;
-  d.message = message(rule, first, uses.size());
+  d.message = message(rule, uses);
   d.subject = index_.text(first.met->handler);
   d.fingerprint = index_.at(first.met->handler).subject.fingerprint;
   d.related = chain(first);
@@ -255,13 +255,24 @@ std::string HandlerFindings::way(const HandlerUse &use) {
   return use.met->why.empty() ? out : out + ": " + use.met->why;
 }
 
-std::string HandlerFindings::message(Rule rule, const HandlerUse &use, size_t num_sites) {
+/// "the guard of line 71", "the guard of line 71 in front of 3 sites", "the guards of line 71 and 2 more lines".
+std::string HandlerFindings::guards_in_words(const std::vector<HandlerUse> &uses) {
+  std::set<SourceRange> guards;
+  for (const HandlerUse &use : uses)
+    guards.insert(guard_place(use));
+  const HandlerUse &first = uses.front();
+  std::string line = places_.line_seen_from(guard_place(first), first.met->place);
+  if (guards.size() > 1)
+    return fmt::format("the guards of {} and {} more place{}", line, guards.size() - 1, guards.size() == 2 ? "" : "s");
+  std::string guard = fmt::format("the guard of {}", line);
+  return uses.size() > 1 ? fmt::format("{} in front of {} sites", guard, uses.size()) : guard;
+}
+
+std::string HandlerFindings::message(Rule rule, const std::vector<HandlerUse> &uses) {
+  const HandlerUse &use = uses.front();
   const HandlerMet &met = *use.met;
   std::string clause = fmt::format("`{}`", clause_key(met.clause));
-  std::string guard = fmt::format("{} of {}", num_sites == 1 ? "the guard" : "the guards",
-                                  places_.line_seen_from(guard_place(use), met.place));
-  if (num_sites > 1)
-    guard += fmt::format(" and {} more site{}", num_sites - 1, num_sites == 2 ? "" : "s");
+  std::string guard = guards_in_words(uses);
   std::string fault = short_class(use.trace->fault);
   std::string type = fault.empty() ? "the fault type" : fmt::format("`{}`", fault);
 
@@ -299,7 +310,7 @@ std::string HandlerFindings::message(Rule rule, const HandlerUse &use, size_t nu
     head = fmt::format("{} ends the run with status 0 after {} raised", clause, guard);
     break;
   case Rule::EscapeUnknown:
-    head = fmt::format("whether {} {} heard is unknown at {}", guard, num_sites == 1 ? "is" : "are", clause);
+    head = fmt::format("whether what {} raises is heard is unknown at {}", guard, clause);
     break;
   case Rule::FaultDeferred:
     head = fmt::format("{} keeps what {} raises for later", clause, guard);

@@ -69,7 +69,8 @@ public:
 
 private:
   diagnostics::Diagnostic make(diagnostics::Rule rule, std::vector<HandlerUse> uses);
-  std::string message(diagnostics::Rule rule, const HandlerUse &use, size_t num_sites);
+  std::string guards_in_words(const std::vector<HandlerUse> &uses);
+  std::string message(diagnostics::Rule rule, const std::vector<HandlerUse> &uses);
   std::string way(const HandlerUse &use);
   std::vector<std::string> help(diagnostics::Rule rule, const HandlerUse &use);
   std::vector<diagnostics::Place> chain(const HandlerUse &use);

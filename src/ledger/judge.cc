@@ -752,12 +752,15 @@ private:
 
   void add_evidence(Diagnostic &d, const DecodeSite &site) const {
     d.excerpt.push_back({site.name_range, fmt::format("decode site, {}", ids_in_words(site.origin))});
-    for (const auto &evidence : site.role_evidence)
+    add_chain(d, "receiver", site.role_evidence);
+    add_chain(d, "ids", site.origin_evidence);
+  }
+
+  static void add_chain(Diagnostic &d, std::string_view of, const std::vector<decode_sites::Evidence> &chain) {
+    for (const decode_sites::Evidence &evidence : chain)
       if (evidence.place.valid())
-        d.related.push_back({evidence.place, "receiver: " + evidence.text});
-    for (const auto &evidence : site.origin_evidence)
-      if (evidence.place.valid())
-        d.related.push_back({evidence.place, "ids: " + evidence.text});
+        d.related.push_back({evidence.place, evidence.text == "by way of" ? fmt::format("{}, on its way", of)
+                                                                           : fmt::format("{}: {}", of, evidence.text)});
   }
 
   void add_guard(Diagnostic &d, SiteId id) const {
@@ -794,23 +797,30 @@ private:
     add_guard(d, id);
     if (code == CodeSays::NoGuard || code == CodeSays::GuardUnjudged)
       add_handlers_ahead(d, id);
+    d.help = help_for_new_site(site, code);
+  }
+
+  std::vector<std::string> help_for_new_site(const DecodeSite &site, CodeSays code) const {
+    std::string exempt = "or write down why it needs none: " + exempting_entry(site);
+    if (code == CodeSays::NoGuard && site.delegates_to)
+      return {fmt::format("guard the ids once inside `{}`, or here", model_.full_name(site.delegates_to)), exempt};
+    if (code == CodeSays::NoGuard || code == CodeSays::GuardUnjudged)
+      return {fmt::format("put {} in front of it", guard_call()), exempt};
+    std::string entry = "add it to the ledger: " + guarding_entry(site);
     if (site.delegates_to)
-      d.help.push_back(fmt::format("guard the ids once inside `{}`, or here", model_.full_name(site.delegates_to)));
-    else if (code == CodeSays::GuardedHeard)
-      d.help.push_back("add it to the ledger: " + guarding_entry(site));
-    else if (code == CodeSays::NoGuard)
-      d.help.push_back(fmt::format("put {} in front of it", guard_call()));
-    if (code != CodeSays::GuardedHeard)
-      d.help.push_back("or write down why it needs none: " + exempting_entry(site));
+      entry = fmt::format("give the decode inside `{}` an entry: its calls inherit it", model_.full_name(site.delegates_to));
+    if (code == CodeSays::GuardedHeard)
+      return {entry};
+    return {code == CodeSays::GuardUnsound ? "correct the guard" : "let the handlers pass it on that stop it", entry};
   }
 
   void tell_guard_missing(SiteId id, CodeSays code, const SiteEntry &entry) {
     const DecodeSite &site = sites_.sites[id.value];
     const guards::SiteGuard &guard = guards_.sites[id.value];
     std::string fact = code == CodeSays::GuardUnjudged ? "whether a guard covers it is unknown" : "no guard covers it";
-    std::string message = fmt::format("{} calls `{}` guarded and {}", ledger_line(entry.place), site.key.call, fact);
     if (!guard.why.empty())
-      message += ": " + guard.why;
+      fact = guard.why.starts_with("no guard") ? guard.why : fmt::format("{}: {}", fact, guard.why);
+    std::string message = fmt::format("{} calls `{}` guarded, and {}", ledger_line(entry.place), site.key.call, fact);
     Diagnostic &d = add_at_site(Rule::GuardMissing, site, std::move(message));
     add_evidence(d, site);
     add_guard(d, id);
@@ -926,12 +936,12 @@ private:
     bool is_made_by_model = site.origin == Origin::Device || site.origin == Origin::Mixed;
     std::string ids(ids_in_words(site.origin));
     if (category == "host-ids" && is_made_by_model)
-      return "the ids are " + ids;
+      return "it decodes " + ids;
     if (category == "constant-ids" && site.origin != Origin::Constant && site.origin != Origin::Unknown)
-      return "the ids are " + ids;
+      return "it decodes " + ids;
     if (category == "sentinel-labels") {
       if (is_made_by_model)
-        return "the ids are " + ids;
+        return "it decodes " + ids;
       if ((site.origin == Origin::Labels || site.origin == Origin::Host) && !site.sentinel)
         return "the sentinel is cleared before they are decoded";
     }

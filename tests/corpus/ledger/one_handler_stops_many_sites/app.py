@@ -28,5 +28,5 @@ def main(batches):
     for ids in batches:
         try:
             first(ids), second(ids)
-        except Exception:  # expect: fault-swallowed "and 1 more site"
+        except Exception:  # expect: fault-swallowed "and 1 more place"
             continue
