@@ -47,9 +47,9 @@ struct Ledger {
   std::vector<std::string> fault_types;
   TomlPlace fault_place;
   std::vector<guards::GuardEntry> guards;
-  std::vector<TomlPlace> guard_places;
+  std::vector<TomlPlace> guard_places;    ///< of the function's name
   std::vector<decode_sites::UserDecoder> decoders;
-  std::vector<TomlPlace> decoder_places;
+  std::vector<TomlPlace> decoder_places;  ///< of the function's or method's name
   std::vector<SiteEntry> sites;
   std::vector<HandlerEntry> handlers;
   std::vector<RuleSetting> rules;

@@ -100,6 +100,7 @@ public:
     const toml::node *node = table_.get(key);
     return node ? place_of(node->source()) : TomlPlace{};
   }
+  TomlPlace place_of_key_or_table(std::string_view key) const { return has(key) ? place(key) : place(); }
   bool has(std::string_view key) const { return table_.contains(key); }
 
   /// Null when the key is not there.
@@ -395,7 +396,7 @@ private:
     entry.ids = table.argument("ids", entry.ids);
     entry.tokenizer = table.argument("tokenizer", entry.tokenizer);
     ledger_.guards.push_back(std::move(entry));
-    ledger_.guard_places.push_back(table.place());
+    ledger_.guard_places.push_back(table.place_of_key_or_table("function"));
   }
 
   void read_decoder(TableReader &table) {
@@ -408,7 +409,7 @@ private:
     entry.ids = table.number("ids", 0, 0);
     entry.role = table.word("role", kRoles) == "other" ? decode_sites::Role::Other : decode_sites::Role::Token;
     ledger_.decoders.push_back(std::move(entry));
-    ledger_.decoder_places.push_back(table.place());
+    ledger_.decoder_places.push_back(table.place_of_key_or_table(table.has("function") ? "function" : "method"));
   }
 
   template <class Entry> void read_decision(TableReader &table, Entry &entry) {

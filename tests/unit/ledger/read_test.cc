@@ -68,7 +68,7 @@ guard-is-assert = "warning"
   CHECK(l.fault_place.line == 8);
   CHECK(l.guards[0].ids == "token_ids");
   CHECK(l.guards[0].tokenizer == "2");
-  CHECK(l.guard_places[0].line == 9);
+  CHECK(l.guard_places[0].line == 10);
   REQUIRE(l.sites.size() == 1);
   CHECK(l.sites[0].key.nth == 2);
   CHECK(l.sites[0].status == Status::Exempt);
