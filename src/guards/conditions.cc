@@ -70,7 +70,7 @@ Op op_of_method(std::string_view name) {
 
 std::optional<long> ConditionReader::integer(NodeRef expression) const {
   const SyntaxTree &tree = model_.tree(expression.file);
-  if (tree.kind(expression.node) == Kind::Unary && tree.op(expression.node) == Op::Sub) {
+  if (tree.kind(expression.node) == Kind::Unary && own_op(tree, expression.node) == Op::Sub) {
     const std::optional<long> value = integer({expression.file, tree.first_child(expression.node)});
     return value ? std::optional(-*value) : std::nullopt;
   }
@@ -156,11 +156,11 @@ bool ConditionReader::holds_for_any_ids(NodeRef test, bool truth, const std::vec
   const auto is_ids = [&](NodeRef e) { return share_step(paths_.steps_of(e), ids).used != nullptr; };
   switch (tree.kind(test.node)) {
   case Kind::Unary:
-    return tree.op(test.node) == Op::Not && holds_for_any_ids({test.file, tree.first_child(test.node)}, !truth, ids);
+    return own_op(tree, test.node) == Op::Not && holds_for_any_ids({test.file, tree.first_child(test.node)}, !truth, ids);
   case Kind::BoolOp: {
     const bool left = holds_for_any_ids(child(Role::Left), truth, ids);
     const bool right = holds_for_any_ids(child(Role::Right), truth, ids);
-    return (tree.op(test.node) == Op::And) == truth ? left && right : left || right;
+    return (own_op(tree, test.node) == Op::And) == truth ? left && right : left || right;
   }
   case Kind::Compare: {
     const NodeRef left = child(Role::Left), right = child(Role::Right);
@@ -220,14 +220,14 @@ Finding ConditionReader::read(NodeRef test, bool truth, const std::vector<NodeId
   Finding finding;
   switch (tree.kind(test.node)) {
   case Kind::BoolOp:
-    finding = join(child(Role::Left), child(Role::Right), tree.op(test.node) == Op::Or, truth, loops);
+    finding = join(child(Role::Left), child(Role::Right), own_op(tree, test.node) == Op::Or, truth, loops);
     break;
   case Kind::Binary:
-    if (tree.op(test.node) == Op::BitOr || tree.op(test.node) == Op::BitAnd)
-      finding = join(child(Role::Left), child(Role::Right), tree.op(test.node) == Op::BitOr, truth, loops);
+    if (own_op(tree, test.node) == Op::BitOr || own_op(tree, test.node) == Op::BitAnd)
+      finding = join(child(Role::Left), child(Role::Right), own_op(tree, test.node) == Op::BitOr, truth, loops);
     break;
   case Kind::Unary:
-    if (tree.op(test.node) == Op::Not || tree.op(test.node) == Op::Invert)
+    if (own_op(tree, test.node) == Op::Not || own_op(tree, test.node) == Op::Invert)
       finding = read({test.file, tree.first_child(test.node)}, !truth, loops);
     break;
   case Kind::Compare: finding = read_compare(test, truth, loops); break;
@@ -476,7 +476,7 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
     return {};
   Bound bound;
   const SyntaxTree &tree = model_.tree(right.file);
-  if (tree.kind(right.node) == Kind::Binary && tree.op(right.node) == Op::Sub &&
+  if (tree.kind(right.node) == Kind::Binary && own_op(tree, right.node) == Op::Sub &&
       integer(model_.child(right, Role::Right)) == 1) {
     bound = bound_of(model_.child(right, Role::Left)); // `id > n - 1` is `id >= n`; `id >= n - 1` refuses more
   } else {

@@ -217,7 +217,9 @@ void PathReader::append_key(NodeRef expression, std::string &out, std::vector<No
   case Kind::Tuple:
   case Kind::Binary:
   case Kind::Unary: {
-    out += fmt::format("({}{}", parser::kind_name(tree.kind(expression.node)), static_cast<int>(tree.op(expression.node)));
+    const Kind kind = tree.kind(expression.node);
+    const bool has_op = kind == Kind::Binary || kind == Kind::Unary;
+    out += fmt::format("({}{}", parser::kind_name(kind), has_op ? static_cast<int>(own_op(tree, expression.node)) : 0);
     for (const NodeId part : tree.children(expression.node)) {
       out += fmt::format(" {}:", static_cast<int>(tree.role(part)));
       append_child(part);

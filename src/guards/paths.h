@@ -32,6 +32,11 @@ struct Step {
 /// An argument of a call by position (self not counted) or keyword; none when it is not passed or hidden by `*args`.
 NodeRef argument_of(const dataflow::PackageModel &model, NodeRef call, unsigned position, std::string_view keyword);
 
+/// A Binary's or Unary's own operator. `tree.op()` of a comparison's right side is how it is compared.
+inline parser::Op own_op(const parser::SyntaxTree &tree, NodeId node) {
+  return static_cast<parser::Op>(tree.node(node).detail);
+}
+
 /// The name that an expression ends in: `self.proc.tokenizer` and `tokenizer` give "tokenizer". Empty for others.
 std::string_view last_name(const dataflow::PackageModel &model, NodeRef expression);
 

@@ -247,9 +247,9 @@ std::string RaiseReader::template_of(NodeRef message) {
       result += template_of({message.file, part});
     break;
   case Kind::Binary:
-    if (tree.op(message.node) == Op::Add)
+    if (own_op(tree, message.node) == Op::Add)
       result = or_field(template_of(child(Role::Left))) + or_field(template_of(child(Role::Right)));
-    else if (tree.op(message.node) == Op::Mod)
+    else if (own_op(tree, message.node) == Op::Mod)
       result = conversions_emptied(template_of(child(Role::Left)));
     break;
   case Kind::Call: // "…".format(…)
