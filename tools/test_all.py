@@ -6,7 +6,7 @@
     tools/test_all.py asan format         the steps whose name contains one of these words
 
 A step prints one line with its name, its seconds and what it counted; the whole output is in build/logs/<step>.log, and
-its end is printed when the step fails. Programs under test are built from the presets of CMakePresets.json; `asan` is
+the end of what a failing command printed follows. Programs under test are built from the presets of CMakePresets.json; `asan` is
 also the build with clang++ on libc++. Each suite tests/<suite>/run.py finds its program in DECODE_LEDGER.
 """
 
@@ -28,6 +28,7 @@ SUITES = ["corpus", "cli", "property", "no_crash"]
 THREADED_SUITES = ["corpus", "cli", "property"]
 THREADED_ROOMS = ["support", "source"]
 FUZZ_SECONDS = 30
+SHOWN_LINES = 40
 CORES = os.cpu_count() or 2
 LLVM_VERSIONS = range(16, 22)  # as in tools/setup.sh
 
@@ -42,18 +43,20 @@ DOCTEST_TALLY = re.compile(r"test cases:\s*\d+ \|\s*(\d+) passed \|\s*(\d+) fail
 
 
 class Step:
-    """One named step: its log, and what it has counted so far."""
+    """One named step: its log, what it has counted so far, and the end of what each failing command printed."""
 
     def __init__(self, name):
         self.name = name
         self.passed = 0
         self.failed = 0
+        self.complaints = []
         self.log_path = LOGS / f"{name.replace(' ', '_')}.log"
         self.log = open(self.log_path, "w", encoding="utf-8", errors="replace")
 
     def run(self, command, environment=None, timeout=1800):
         """The exit status and the output of `command`, which is also written to the log."""
-        shown = " ".join(str(word) for word in command)
+        shown = " ".join(str(word) for word in command).replace(f"{ROOT}/", "")
+        start = time.monotonic()
         try:
             done = subprocess.run(
                 [str(word) for word in command],
@@ -66,10 +69,14 @@ class Step:
                 check=False,
             )
             status, output = done.returncode, done.stdout.decode("utf-8", "replace")
+        except FileNotFoundError as error:
+            status, output = 127, f"{error}\n"
         except subprocess.TimeoutExpired as error:
             status, output = 124, (error.stdout or b"").decode("utf-8", "replace") + f"\nstopped after {timeout} s\n"
-        self.log.write(f"$ {shown}\n{output}\n[exit status {status}]\n\n")
+        self.log.write(f"$ {shown}\n{output}\n[exit status {status}, {time.monotonic() - start:.1f} s]\n\n")
         self.log.flush()
+        if status != 0:
+            self.complaints += [f"$ {shown}", *output.splitlines()[-SHOWN_LINES:], f"[exit status {status}]"]
         return status, output
 
     def expect_success(self, command, **options):
@@ -108,7 +115,7 @@ def run_suites(step, preset, suites, rooms):
     program = folder / "decode-ledger"
     units = [folder / f"unit_{room}" for room in rooms]
     with ThreadPoolExecutor(CORES) as pool:
-        for status, output in pool.map(lambda unit: run_if_there(step, unit), units):
+        for status, output in pool.map(lambda unit: step.run([unit], environment=SANITIZER_ENVIRONMENT), units):
             step.count_tally(status, DOCTEST_TALLY.findall(output))
 
     for suite in suites:
@@ -117,12 +124,6 @@ def run_suites(step, preset, suites, rooms):
             environment = {"DECODE_LEDGER": str(program), **SANITIZER_ENVIRONMENT}
             status, output = step.run([sys.executable, script], environment=environment)
             step.count_tally(status, TALLY.findall(output))
-
-
-def run_if_there(step, program):
-    if not program.exists():
-        return 127, ""
-    return step.run([program], environment=SANITIZER_ENVIRONMENT)
 
 
 def check_format(step):
@@ -188,8 +189,7 @@ def run_step(name, action):
     verdict = "FAILED" if step.failed else "ok"
     print(f"{name:16} {verdict:6} {seconds:7.1f} s   {step.passed} passed, {step.failed} failed".rstrip(), flush=True)
     if step.failed:
-        lines = step.log_path.read_text(encoding="utf-8").splitlines()
-        print("\n".join(f"    {line}" for line in lines[-60:]))
+        print("\n".join(f"    {line}" for line in step.complaints))
         print(f"    (all of it: {step.log_path.relative_to(ROOT)})", flush=True)
     return step
 
