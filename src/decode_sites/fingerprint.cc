@@ -132,8 +132,8 @@ std::string string_token(std::string_view text) {
 
 size_t end_of_operator(std::string_view text, size_t at) {
   static constexpr auto kLong = std::to_array<std::string_view>(
-      {"**=", "//=", ">>=", "<<=", "...", "!=", "->", ":=", "==", "<=", ">=", "**", "//", "<<", ">>", "+=", "-=", "*=",
-       "/=", "%=", "&=", "|=", "^=", "@=", "<>"});
+      {"**=", "//=", ">>=", "<<=", "...", "!=", "->", ":=", "==", "<=", ">=", "**", "//",
+       "<<",  ">>",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "@=", "<>"});
   for (std::string_view op : kLong)
     if (text.substr(at).starts_with(op))
       return at + op.size();
@@ -365,9 +365,9 @@ Parsed parsed(const dataflow::PackageModel &model, FileId file) {
 bool is_word(std::string_view token) { return continues_word(token.front()); }
 
 bool is_keyword_before_bracket(std::string_view token) {
-  static constexpr auto kWords = std::to_array<std::string_view>({"except", "in", "is", "not", "and", "or", "if", "else",
-                                                                  "lambda", "await", "for", "as", "from", "yield",
-                                                                  "return", "raise", "with"});
+  static constexpr auto kWords =
+      std::to_array<std::string_view>({"except", "in", "is", "not", "and", "or", "if", "else", "lambda", "await", "for",
+                                       "as", "from", "yield", "return", "raise", "with"});
   return std::ranges::find(kWords, token) != kWords.end();
 }
 

@@ -47,8 +47,8 @@ public:
 
 private:
   bool needs_entry(const DecodeSite &site) const {
-    bool may_decode = site.is_site() || (site.role == decode_sites::Role::Unknown &&
-                                         site.shape != decode_sites::Shape::Opaque);
+    bool may_decode =
+        site.is_site() || (site.role == decode_sites::Role::Unknown && site.shape != decode_sites::Shape::Opaque);
     return may_decode && !site.is_test && !(site.delegates_to && is_guarded_inside(site.delegates_to));
   }
 

@@ -200,9 +200,9 @@ std::vector<Diagnostic> HandlerFindings::take() {
 // The sites by length of the way, so that the finding tells the shortest one; then in order of the package.
 Diagnostic HandlerFindings::make(Rule rule, std::vector<HandlerUse> uses) {
   std::ranges::stable_sort(uses, {}, [](const HandlerUse &use) { return std::pair(use.met->chain.size(), use.site); });
-  uses.erase(std::unique(uses.begin(), uses.end(),
-                         [](const HandlerUse &a, const HandlerUse &b) { return a.site == b.site; }),
-             uses.end());
+  uses.erase(
+      std::unique(uses.begin(), uses.end(), [](const HandlerUse &a, const HandlerUse &b) { return a.site == b.site; }),
+      uses.end());
   const HandlerUse &first = uses.front();
 
   Diagnostic d;
@@ -347,12 +347,11 @@ std::vector<std::string> HandlerFindings::help(Rule rule, const HandlerUse &use)
     mend = fmt::format("`except {}: raise` above line {}", fault, line);
 
   const Subject &subject = index_.at(met.handler).subject;
-  return {mend, fmt::format("or record it in the ledger: [[handler]] module = {}, scope = {}, clause = {}{}, "
-                            "reason = \"…\", fingerprint = \"{}\"",
-                            toml_string(subject.key.module), toml_string(subject.key.scope),
-                            toml_string(subject.key.text),
-                            index_.has_twins(met.handler) ? fmt::format(", nth = {}", subject.nth) : "",
-                            subject.fingerprint)};
+  return {mend, fmt::format(
+                    "or record it in the ledger: [[handler]] module = {}, scope = {}, clause = {}{}, "
+                    "reason = \"…\", fingerprint = \"{}\"",
+                    toml_string(subject.key.module), toml_string(subject.key.scope), toml_string(subject.key.text),
+                    index_.has_twins(met.handler) ? fmt::format(", nth = {}", subject.nth) : "", subject.fingerprint)};
 }
 
 } // namespace decode_ledger::ledger

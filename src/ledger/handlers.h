@@ -28,7 +28,7 @@ public:
     NodeRef node;
     SourceRange place;
     Subject subject;
-    bool is_met = false;   ///< by a trace, with a finding to it
+    bool is_met = false; ///< by a trace, with a finding to it
   };
   /// By file and place.
   const std::vector<Known> &handlers() const { return handlers_; }

@@ -59,15 +59,15 @@ enum class CodeSays : uint8_t {
 /// What is reported of a site. Several may be set.
 enum Report : uint16_t {
   kNothing = 0,
-  kUnledgered = 1,         ///< DL101
-  kGuardMissing = 2,       ///< DL102
-  kReceiverUnknown = 4,    ///< DL107
-  kGuardFaults = 8,        ///< DL2xx
-  kHandlers = 16,          ///< DL30x, at their levels
-  kHandlersAsNotes = 32,   ///< the same as notes
-  kMayDropEntry = 64,      ///< DL113
-  kContradiction = 128,    ///< DL108, when the code shows otherwise than the category says
-  kSentinel = 256,         ///< DL214, when the ids may hold one
+  kUnledgered = 1,       ///< DL101
+  kGuardMissing = 2,     ///< DL102
+  kReceiverUnknown = 4,  ///< DL107
+  kGuardFaults = 8,      ///< DL2xx
+  kHandlers = 16,        ///< DL30x, at their levels
+  kHandlersAsNotes = 32, ///< the same as notes
+  kMayDropEntry = 64,    ///< DL113
+  kContradiction = 128,  ///< DL108, when the code shows otherwise than the category says
+  kSentinel = 256,       ///< DL214, when the ids may hold one
 };
 
 struct Row {
@@ -79,6 +79,7 @@ struct Row {
 // DL208), so its faults are told wherever the ledger calls for a guard.
 constexpr uint16_t kUnledgeredGuard = kUnledgered | kGuardFaults | kSentinel;
 constexpr uint16_t kClaim = kContradiction | kSentinel;
+// clang-format off
 constexpr auto kTable = std::to_array<Row>({
     // code says                      no entry                       guarded                                   exempt                     todo
     {CodeSays::GuardedHeard,          kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kMayDropEntry | kClaim,    kMayDropEntry},
@@ -90,6 +91,7 @@ constexpr auto kTable = std::to_array<Row>({
     {CodeSays::NoGuard,               kUnledgeredGuard,              kGuardMissing | kGuardFaults | kSentinel, kClaim,                    kNothing},
     {CodeSays::ReceiverUnknown,       kReceiverUnknown,              kReceiverUnknown,                         kContradiction,            kNothing},
 });
+// clang-format on
 
 constexpr bool is_in_order() {
   for (size_t i = 0; i < kTable.size(); ++i)
@@ -366,8 +368,9 @@ private:
     if (const DecodeSite *other = settled_by_the_code(claim)) {
       std::string role(role_name(other->role));
       bool is_agreed = entry.category == "not-a-decode";
-      Diagnostic &d = add_at_entry(is_agreed ? Rule::EntryOutdated : Rule::StaleEntry, entry.place, subject,
-                                   fmt::format("`{}` is no decode site: its receiver's role is {}", entry.key.call, role));
+      Diagnostic &d =
+          add_at_entry(is_agreed ? Rule::EntryOutdated : Rule::StaleEntry, entry.place, subject,
+                       fmt::format("`{}` is no decode site: its receiver's role is {}", entry.key.call, role));
       d.related = {{other->name_range, "no decode site"}};
       d.help = {"drop the entry"};
       return;
@@ -461,7 +464,8 @@ private:
     Diagnostic &d = add_at_entry(Rule::EntryMoved, place, subject,
                                  fmt::format("the {} was moved or renamed to `{}` in `{}`", what, to.scope, to.module));
     d.related = {{range, fmt::format("{}, with the same fingerprint", what)}};
-    d.help = {fmt::format("write module = {}, scope = {} into the entry", toml_string(to.module), toml_string(to.scope))};
+    d.help = {
+        fmt::format("write module = {}, scope = {} into the entry", toml_string(to.module), toml_string(to.scope))};
   }
 
   template <class Entry> void tell_reason(const Entry &entry, const std::string &subject, std::string_view what) {
@@ -739,9 +743,8 @@ private:
   Ending ending_of(const Trace *trace) const {
     if (!trace)
       return Ending::Unknown;
-    bool is_decided = std::ranges::any_of(trace->handlers, [&](const HandlerMet &met) {
-      return is_stopping(met) && !met.masked && is_settled(met);
-    });
+    bool is_decided = std::ranges::any_of(
+        trace->handlers, [&](const HandlerMet &met) { return is_stopping(met) && !met.masked && is_settled(met); });
     if (!is_decided)
       return trace->ending;
     Ending ending = worst_ending(open_handlers(*trace));
@@ -760,7 +763,7 @@ private:
     for (const decode_sites::Evidence &evidence : chain)
       if (evidence.place.valid())
         d.related.push_back({evidence.place, evidence.text == "by way of" ? fmt::format("{}, on its way", of)
-                                                                           : fmt::format("{}: {}", of, evidence.text)});
+                                                                          : fmt::format("{}: {}", of, evidence.text)});
   }
 
   void add_guard(Diagnostic &d, SiteId id) const {
@@ -808,7 +811,8 @@ private:
       return {fmt::format("put {} in front of it", guard_call()), exempt};
     std::string entry = "add it to the ledger: " + guarding_entry(site);
     if (site.delegates_to)
-      entry = fmt::format("give the decode inside `{}` an entry: its calls inherit it", model_.full_name(site.delegates_to));
+      entry = fmt::format("give the decode inside `{}` an entry: its calls inherit it",
+                          model_.full_name(site.delegates_to));
     if (code == CodeSays::GuardedHeard)
       return {entry};
     return {code == CodeSays::GuardUnsound ? "correct the guard" : "let the handlers pass it on that stop it", entry};
@@ -836,13 +840,15 @@ private:
     Diagnostic &d = add_at_site(Rule::ReceiverUnknown, site, std::move(message));
     add_evidence(d, site);
     d.excerpt.front().text = "may be a decode site";
-    d.help = {fmt::format("say it once in the ledger: [[decoder]] method = \"{}\", role = \"token\" or \"other\"", site.name),
-              "or for this call alone: " + exempting_entry(site, "not-a-decode")};
+    d.help = {
+        fmt::format("say it once in the ledger: [[decoder]] method = \"{}\", role = \"token\" or \"other\"", site.name),
+        "or for this call alone: " + exempting_entry(site, "not-a-decode")};
   }
 
   void tell_opaque(const DecodeSite &site) {
-    Diagnostic &d = add_at_site(Rule::OpaqueDecode, site,
-                                fmt::format("`{}` decodes ids inside a dependency, where no guard can stand", site.key.call));
+    Diagnostic &d =
+        add_at_site(Rule::OpaqueDecode, site,
+                    fmt::format("`{}` decodes ids inside a dependency, where no guard can stand", site.key.call));
     add_evidence(d, site);
     d.help = {"decode the ids yourself behind a guard, or check the text that comes out"};
   }
@@ -916,8 +922,8 @@ private:
     if (!site.sentinel || is_told || (entry && entry->category == "sentinel-labels"))
       return;
     Diagnostic &d = add_at_site(Rule::SentinelDecoded, site,
-                                fmt::format("`{}` decodes {} that may still hold a sentinel such as -100", site.key.call,
-                                            ids_in_words(site.origin)));
+                                fmt::format("`{}` decodes {} that may still hold a sentinel such as -100",
+                                            site.key.call, ids_in_words(site.origin)));
     add_evidence(d, site);
     for (const DecodeSite &twin : sites_.sites)
       if (twin.is_site() && twin.function == site.function && twin.node != site.node && !twin.sentinel)
@@ -963,12 +969,13 @@ private:
 
   void tell_outdated(const DecodeSite &site, const SiteEntry &entry) {
     bool is_todo = entry.status == Status::Todo;
-    Diagnostic &d = add_at_entry(Rule::EntryOutdated, entry.place, site.key.text(),
-                                 fmt::format("`{}` is guarded and heard, so it needs no {}", site.key.call,
-                                             is_todo ? "todo" : "exemption"));
+    Diagnostic &d = add_at_entry(
+        Rule::EntryOutdated, entry.place, site.key.text(),
+        fmt::format("`{}` is guarded and heard, so it needs no {}", site.key.call, is_todo ? "todo" : "exemption"));
     d.fingerprint = site.fingerprint;
     d.related = {{site.name_range, "decode site"}};
-    d.help = {is_todo ? "write status = \"guarded\"" : "write status = \"guarded\" and drop the category and the reason"};
+    d.help = {is_todo ? "write status = \"guarded\""
+                      : "write status = \"guarded\" and drop the category and the reason"};
   }
 
   // --- What the ledger says of the package -----------------------------------------------------------------------
@@ -1070,7 +1077,7 @@ private:
   HandlerFindings handler_findings_;
   Verdicts out_;
 
-  std::vector<SiteId> subject_sites_;        // by subject
+  std::vector<SiteId> subject_sites_; // by subject
   std::vector<Subject> site_subjects_, handler_subjects_;
   std::vector<Claim> site_claims_, handler_claims_; // by entry
   Matches site_matches_, handler_matches_;

@@ -22,10 +22,10 @@ struct TomlPlace {
 };
 
 struct SiteEntry {
-  decode_sites::SiteKey key;       ///< nth is 0 when left out
+  decode_sites::SiteKey key; ///< nth is 0 when left out
   Status status = Status::Todo;
   std::string category, reason, reviewed_by, reviewed_on, expires_on;
-  std::string fingerprint;         ///< may be empty
+  std::string fingerprint; ///< may be empty
   TomlPlace place, reason_place, expires_place;
 };
 
@@ -42,14 +42,14 @@ struct RuleSetting {
 };
 
 struct Ledger {
-  std::string path;                ///< as opened
+  std::string path; ///< as opened
   std::vector<std::string> roots, exclude, tests;
   std::vector<std::string> fault_types;
   TomlPlace fault_place;
   std::vector<guards::GuardEntry> guards;
-  std::vector<TomlPlace> guard_places;    ///< of the function's name
+  std::vector<TomlPlace> guard_places; ///< of the function's name
   std::vector<decode_sites::UserDecoder> decoders;
-  std::vector<TomlPlace> decoder_places;  ///< of the function's or method's name
+  std::vector<TomlPlace> decoder_places; ///< of the function's or method's name
   std::vector<SiteEntry> sites;
   std::vector<HandlerEntry> handlers;
   std::vector<RuleSetting> rules;
@@ -64,7 +64,7 @@ struct LedgerError {
 
 struct ReadLedger {
   Ledger ledger;
-  std::vector<LedgerError> errors;  ///< in order of place; not empty: the ledger is refused, exit 2
+  std::vector<LedgerError> errors; ///< in order of place; not empty: the ledger is refused, exit 2
 };
 
 /// `text`: the bytes of the ledger, `path` for messages.
@@ -75,19 +75,19 @@ enum class SiteState : uint8_t { Guarded, Exempt, Todo, New, Test, Opaque, NoSit
 
 struct SiteVerdict {
   SiteState state = SiteState::New;
-  std::optional<uint32_t> entry;     ///< index into Ledger::sites
+  std::optional<uint32_t> entry; ///< index into Ledger::sites
   bool moved = false, drifted = false;
 };
 
 struct Verdicts {
-  std::vector<SiteVerdict> sites;                      ///< by SiteId
-  std::vector<diagnostics::Diagnostic> diagnostics;    ///< unsorted; default levels, notes where the table says so
+  std::vector<SiteVerdict> sites;                   ///< by SiteId
+  std::vector<diagnostics::Diagnostic> diagnostics; ///< unsorted; default levels, notes where the table says so
 };
 
 struct JudgeOptions {
   bool strict = false;
-  std::string today;               ///< "2026-11-29", UTC; compared with expires-on
-  std::string ledger_shown;        ///< the ledger's path as messages show it
+  std::string today;        ///< "2026-11-29", UTC; compared with expires-on
+  std::string ledger_shown; ///< the ledger's path as messages show it
 };
 
 Verdicts judge(const Ledger &ledger, const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites,

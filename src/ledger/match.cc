@@ -142,13 +142,12 @@ private:
         if (auto found = alike.find(subjects_[s].fingerprint); found != alike.end())
           found->second.subjects.push_back(s);
     for (auto &[fingerprint, group] : alike) {
-      bool stays_together = group.claims.size() == group.subjects.size() &&
-                            std::ranges::all_of(group.claims, [&](uint32_t c) {
-                              return claims_[c].key == claims_[group.claims.front()].key;
-                            }) &&
-                            std::ranges::all_of(group.subjects, [&](uint32_t s) {
-                              return subjects_[s].key == subjects_[group.subjects.front()].key;
-                            });
+      bool stays_together =
+          group.claims.size() == group.subjects.size() &&
+          std::ranges::all_of(group.claims,
+                              [&](uint32_t c) { return claims_[c].key == claims_[group.claims.front()].key; }) &&
+          std::ranges::all_of(group.subjects,
+                              [&](uint32_t s) { return subjects_[s].key == subjects_[group.subjects.front()].key; });
       if (stays_together)
         pair_in_order(group, MatchKind::Moved);
     }

@@ -29,29 +29,29 @@ struct IdentityKey {
 
 struct Subject {
   IdentityKey key;
-  uint32_t nth = 1;         ///< 1-based among the same key
+  uint32_t nth = 1; ///< 1-based among the same key
   std::string fingerprint;
 };
 
 struct Claim {
   IdentityKey key;
-  uint32_t nth = 0;         ///< 0: left out, which fits a key that has one subject
-  std::string fingerprint;  ///< empty: it has none
+  uint32_t nth = 0;        ///< 0: left out, which fits a key that has one subject
+  std::string fingerprint; ///< empty: it has none
 };
 
 enum class MatchKind : uint8_t {
-  None,       ///< nothing in the code fits
-  Same,       ///< by key
-  Moved,      ///< by fingerprint alone
-  Ambiguous,  ///< fits several subjects: `disputed` has them
-  Twin,       ///< its subject belongs to the claim `rival` already
+  None,      ///< nothing in the code fits
+  Same,      ///< by key
+  Moved,     ///< by fingerprint alone
+  Ambiguous, ///< fits several subjects: `disputed` has them
+  Twin,      ///< its subject belongs to the claim `rival` already
 };
 
 struct Match {
   MatchKind kind = MatchKind::None;
-  uint32_t subject = 0;            ///< Same, Moved
-  uint32_t rival = 0;              ///< Twin: index of the other claim
-  std::vector<uint32_t> disputed;  ///< Ambiguous: indices of subjects
+  uint32_t subject = 0;           ///< Same, Moved
+  uint32_t rival = 0;             ///< Twin: index of the other claim
+  std::vector<uint32_t> disputed; ///< Ambiguous: indices of subjects
 };
 
 struct Matches {

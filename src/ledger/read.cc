@@ -24,8 +24,8 @@ namespace {
 
 constexpr int64_t kSchema = 1;
 constexpr auto kStatuses = std::to_array<std::string_view>({"guarded", "exempt", "todo"});
-constexpr auto kCategories = std::to_array<std::string_view>(
-    {"sentinel-labels", "host-ids", "constant-ids", "not-a-decode", "accepted-risk"});
+constexpr auto kCategories =
+    std::to_array<std::string_view>({"sentinel-labels", "host-ids", "constant-ids", "not-a-decode", "accepted-risk"});
 constexpr auto kRoles = std::to_array<std::string_view>({"token", "other"});
 constexpr auto kLevels = std::to_array<std::string_view>({"off", "note", "warning", "error"});
 
@@ -200,8 +200,9 @@ public:
       if (element.is_string() && !element.as_string()->get().empty())
         out.push_back(element.as_string()->get());
       else
-        errors_.add(place_of(element.source()), fmt::format("`{}` in {} must hold strings that are not empty, not {}",
-                                                            key, name_, element.is_string() ? "\"\"" : type_name(element)));
+        errors_.add(place_of(element.source()),
+                    fmt::format("`{}` in {} must hold strings that are not empty, not {}", key, name_,
+                                element.is_string() ? "\"\"" : type_name(element)));
     }
     return out;
   }
@@ -219,7 +220,8 @@ public:
   void missing(std::string_view key) { errors_.add(place(), fmt::format("{} has no `{}`", name_, key)); }
 
   void wrong_type(std::string_view key, const toml::node &node, std::string_view expected) {
-    errors_.add(place_of(node.source()), fmt::format("`{}` in {} must be {}, not {}", key, name_, expected, type_name(node)));
+    errors_.add(place_of(node.source()),
+                fmt::format("`{}` in {} must be {}, not {}", key, name_, expected, type_name(node)));
   }
 
   void finish() {
@@ -275,9 +277,12 @@ std::optional<bool> satisfies(std::string_view condition) {
     if (!wanted || !have)
       return std::nullopt;
     auto order = *have <=> *wanted;
-    return op == ">=" ? order >= 0 : op == "<=" ? order <= 0 : op == "==" ? order == 0 : op == "!=" ? order != 0
-         : op == ">"  ? order > 0
-                      : order < 0;
+    return op == ">="   ? order >= 0
+           : op == "<=" ? order <= 0
+           : op == "==" ? order == 0
+           : op == "!=" ? order != 0
+           : op == ">"  ? order > 0
+                        : order < 0;
   }
   return std::nullopt;
 }
@@ -462,16 +467,17 @@ private:
   void read_rule(const toml::key &key, const toml::node &node) {
     std::optional<diagnostics::Rule> rule = diagnostics::find_rule(key.str());
     if (!rule)
-      return errors_.add(place_of(key.source()), fmt::format("unknown rule `{}` in [rules], expected a code or a name{}",
-                                                             key.str(), did_you_mean_rule(key.str())));
+      return errors_.add(place_of(key.source()),
+                         fmt::format("unknown rule `{}` in [rules], expected a code or a name{}", key.str(),
+                                     did_you_mean_rule(key.str())));
     if (!node.is_string())
       return errors_.add(place_of(node.source()), fmt::format("`{}` in [rules] must be {}, not {}", key.str(),
                                                               list_words(kLevels), type_name(node)));
     const std::string &word = node.as_string()->get();
     std::optional<diagnostics::Level> level = diagnostics::find_level(word);
     if (!level)
-      return errors_.add(place_of(node.source()), fmt::format("`{}` in [rules] is \"{}\", expected {}{}", key.str(), word,
-                                                              list_words(kLevels), did_you_mean(word, kLevels)));
+      return errors_.add(place_of(node.source()), fmt::format("`{}` in [rules] is \"{}\", expected {}{}", key.str(),
+                                                              word, list_words(kLevels), did_you_mean(word, kLevels)));
     if (!rules_set_.insert(*rule).second)
       return errors_.add(place_of(key.source()),
                          fmt::format("{} is set twice in [rules]", diagnostics::rule_code(*rule)));

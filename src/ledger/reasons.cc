@@ -48,8 +48,8 @@ std::vector<std::string> words_of(std::string_view text) {
 }
 
 bool is_placeholder(std::string_view word) {
-  static constexpr auto kPlaceholders = std::to_array<std::string_view>(
-      {"todo", "fixme", "tbd", "tba", "xxx", "n/a", "wip", "placeholder", "asdf"});
+  static constexpr auto kPlaceholders =
+      std::to_array<std::string_view>({"todo", "fixme", "tbd", "tba", "xxx", "n/a", "wip", "placeholder", "asdf"});
   return std::ranges::find(kPlaceholders, word) != kPlaceholders.end();
 }
 

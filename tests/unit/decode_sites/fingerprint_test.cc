@@ -57,14 +57,17 @@ std::string handler_of(std::string_view text) {
 TEST_CASE("layout, comments, quotes and redundant brackets do not matter") {
   std::string plain = site_of("def f(b):\n    x = b['ids'] + [1, 2]\n    return tok.decode(x, skip=True)\n");
   CHECK(plain.size() == 12);
-  CHECK(plain == site_of("\n\n# head\ndef f(b):\n  x = b[\"ids\"] + [\n    1,\n    2,\n  ]  # two\n\n  return tok.decode(\n    x,\n    skip=True,\n  )\n"));
-  CHECK(plain == site_of("def f(b):\n    x = (\n        b['ids'] + [1, 2]\n    )\n    return (tok.decode((x), skip=(True)))\n"));
+  CHECK(plain == site_of("\n\n# head\ndef f(b):\n  x = b[\"ids\"] + [\n    1,\n    2,\n  ]  # two\n\n  return "
+                         "tok.decode(\n    x,\n    skip=True,\n  )\n"));
+  CHECK(plain ==
+        site_of("def f(b):\n    x = (\n        b['ids'] + [1, 2]\n    )\n    return (tok.decode((x), skip=(True)))\n"));
   CHECK(plain == site_of("def f(b):\n    x = b['ids'] \\\n        + [1, 2]; return tok.decode(x, skip=True)\n"));
 }
 
 TEST_CASE("code around it does not matter") {
   std::string plain = site_of("def f(x):\n    return tok.decode(x)\n");
-  CHECK(plain == site_of("import os\n\ndef g():\n    x = 1\n\ndef f(x):\n    log(x)\n    y = 2\n    return tok.decode(x)\n"));
+  CHECK(plain ==
+        site_of("import os\n\ndef g():\n    x = 1\n\ndef f(x):\n    log(x)\n    y = 2\n    return tok.decode(x)\n"));
   // The receiver is no argument.
   CHECK(plain == site_of("def f(x):\n    tok = make()\n    return tok.decode(x)\n"));
   // A nested function has names of its own.
@@ -112,7 +115,8 @@ TEST_CASE("strings and numbers") {
 }
 
 TEST_CASE("the body of a loop is no part of its target") {
-  CHECK(site_of("for x in y:\n    print(1)\n    tok.decode(x)\n") == site_of("for x in y:\n    print(2)\n    tok.decode(x)\n"));
+  CHECK(site_of("for x in y:\n    print(1)\n    tok.decode(x)\n") ==
+        site_of("for x in y:\n    print(2)\n    tok.decode(x)\n"));
   CHECK(site_of("for x in y:\n    tok.decode(x)\n") != site_of("for x in z:\n    tok.decode(x)\n"));
 }
 
@@ -125,7 +129,8 @@ TEST_CASE("a reference counts with the call that it is handed to") {
 
 TEST_CASE("handlers: clause and body, not the protected region") {
   std::string plain = handler_of("try:\n    f()\nexcept Exception as e:\n    log(e)\n");
-  CHECK(plain == handler_of("try:\n    g()\n    h()\nexcept (Exception) as e:  # why\n\n    log(\n        e,\n    )\n"));
+  CHECK(plain ==
+        handler_of("try:\n    g()\n    h()\nexcept (Exception) as e:  # why\n\n    log(\n        e,\n    )\n"));
   CHECK(plain != handler_of("try:\n    f()\nexcept Exception as e:\n    log(e)\n    raise\n"));
   CHECK(plain != handler_of("try:\n    f()\nexcept ValueError as e:\n    log(e)\n"));
 }

@@ -145,8 +145,9 @@ TEST_CASE("a package without sites has a ledger, too") {
 
 TEST_CASE("entries for what is not there are told, whatever they say") {
   auto package = analysed("x = 1\n");
-  CHECK(package->judged("schema = 1\n[[site]]\nmodule = \"\\u0000\"\nscope = \"(\"\ncall = \"'\"\nstatus = \"todo\"\n") ==
-        "DL103 error; ");
+  CHECK(
+      package->judged("schema = 1\n[[site]]\nmodule = \"\\u0000\"\nscope = \"(\"\ncall = \"'\"\nstatus = \"todo\"\n") ==
+      "DL103 error; ");
   CHECK(package->judged("schema = 1\n[[handler]]\nmodule = \"app\"\nscope = \"f\"\nclause = \"except:\"\n") ==
         "DL103 error; DL105 error; ");
   CHECK(package->judged("schema = 1\n[[guard]]\nfunction = \".\"\n[[decoder]]\nfunction = \"..\"\n") == "");

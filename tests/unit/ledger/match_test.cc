@@ -13,8 +13,12 @@ namespace {
 const IdentityKey kHere{"m", "f", "tok.decode"};
 const IdentityKey kThere{"m", "g", "tok.decode"};
 
-Claim entry(uint32_t nth, std::string fingerprint, IdentityKey key = kHere) { return {key, nth, std::move(fingerprint)}; }
-Subject site(uint32_t nth, std::string fingerprint, IdentityKey key = kHere) { return {key, nth, std::move(fingerprint)}; }
+Claim entry(uint32_t nth, std::string fingerprint, IdentityKey key = kHere) {
+  return {key, nth, std::move(fingerprint)};
+}
+Subject site(uint32_t nth, std::string fingerprint, IdentityKey key = kHere) {
+  return {key, nth, std::move(fingerprint)};
+}
 
 /// One letter a claim: the number of its subject, `m` and the number when moved, `?` ambiguous, `=` twin, `-` none.
 std::string matched(const std::vector<Claim> &claims, const std::vector<Subject> &subjects) {

@@ -6,8 +6,8 @@
 
 using namespace decode_ledger;
 using ledger::LedgerError;
-using ledger::ReadLedger;
 using ledger::read_ledger;
+using ledger::ReadLedger;
 using ledger::Status;
 
 namespace {
@@ -123,17 +123,21 @@ TEST_CASE("another schema is refused, and nothing else is told of it") {
 
 TEST_CASE("a tool that is too old is told") {
   CHECK(errors_of("schema = 1\nrequires = \">=0.0.1\"\n").empty());
-  CHECK(errors_of("schema = 1\nrequires = \">=99\"\n").starts_with("2:12: the ledger requires decode-ledger >=99; this is "));
+  CHECK(errors_of("schema = 1\nrequires = \">=99\"\n")
+            .starts_with("2:12: the ledger requires decode-ledger >=99; this is "));
   CHECK(errors_of("schema = 1\nrequires = \"new\"\n") ==
         "2:12: `requires` is \"new\", expected a version such as \">=0.1\"\n");
 }
 
 TEST_CASE("tables of the wrong form") {
-  CHECK(errors_of("schema = 1\n[site]\n") == "2:1: `site` in the ledger must be a list of tables: write [[site]], not a table\n");
-  CHECK(errors_of("schema = 1\nfault = 3\n") == "2:9: `fault` in the ledger must be a table: write [fault], not a whole number\n");
+  CHECK(errors_of("schema = 1\n[site]\n") ==
+        "2:1: `site` in the ledger must be a list of tables: write [[site]], not a table\n");
+  CHECK(errors_of("schema = 1\nfault = 3\n") ==
+        "2:9: `fault` in the ledger must be a table: write [fault], not a whole number\n");
   CHECK(errors_of("schema = 1\n[fault]\n") == "2:1: [fault] has no `type`\n");
   CHECK(errors_of("schema = 1\n[[decoder]]\nids = 0\n") == "2:1: [[decoder]] has no `function` and no `method`\n");
-  CHECK(errors_of("schema = 1\nguard = [1]\n") == "2:10: `guard` in the ledger must be a list of tables: write [[guard]], not a whole number\n");
+  CHECK(errors_of("schema = 1\nguard = [1]\n") ==
+        "2:10: `guard` in the ledger must be a list of tables: write [[guard]], not a whole number\n");
 }
 
 TEST_CASE("bad TOML gives one error with its place") {
@@ -155,5 +159,6 @@ TEST_CASE("no bytes are too odd") {
 }
 
 TEST_CASE("an empty reason is read: whether it is enough is a finding, not an error") {
-  CHECK(errors_of("schema = 1\n[[handler]]\nmodule = \"m\"\nscope = \"f\"\nclause = \"except:\"\nreason = \"\"\n").empty());
+  CHECK(errors_of("schema = 1\n[[handler]]\nmodule = \"m\"\nscope = \"f\"\nclause = \"except:\"\nreason = \"\"\n")
+            .empty());
 }
