@@ -84,7 +84,7 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
     case Value::Kind::Instance: add(called_method_of(t.value.class_), EdgeKind::Implicit, Certainty::Certain); break;
     case Value::Kind::Partial:
       if (depth < 4)
-        for (const Traced &inner : Values(values_of(first_argument(t.value.node))))
+        for (const Traced &inner : values_of(first_argument(t.value.node)))
           add_value(inner, depth + 1);
       break;
     default: break;
@@ -95,7 +95,7 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
     const NodeRef callee = child(site, Role::Callee);
     if (!callee.valid())
       break;
-    const Values values = values_of(callee);
+    const Values &values = values_of(callee);
     for (const Traced &t : values)
       add_value(t, 0);
     if (out.empty() && kind(callee) == Kind::Attribute && nothing_settles(values))
@@ -108,7 +108,7 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
       add(f, EdgeKind::Implicit, Certainty::Certain);
     break;
   case Kind::Decorator:
-    for (const Traced &t : Values(values_of(child(site, Role::Value)))) {
+    for (const Traced &t : values_of(child(site, Role::Value))) {
       if (t.value.kind == Value::Kind::Class)
         add(constructor_of(t.value.class_), EdgeKind::Implicit, Certainty::Certain);
       else if (t.value.kind == Value::Kind::Function)
@@ -118,7 +118,7 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
     }
     break;
   case Kind::WithItem:
-    for (const Traced &t : Values(values_of(child(site, Role::Value))))
+    for (const Traced &t : values_of(child(site, Role::Value)))
       if (t.value.kind == Value::Kind::Instance)
         for (const char *name : {"__enter__", "__exit__", "__aenter__", "__aexit__"})
           add(model.method(t.value.class_, model.find_name(name)), EdgeKind::Implicit, Certainty::Certain);
@@ -150,7 +150,7 @@ std::vector<FunctionId> Query::State::methods_by_name_alone(NameId name, NodeRef
 std::vector<FunctionId> Query::State::properties_read_by(NodeRef attribute) {
   std::vector<FunctionId> out;
   const NameId name = model.name(attribute);
-  for (const Traced &t : Values(values_of(child(attribute, Role::Value))))
+  for (const Traced &t : values_of(child(attribute, Role::Value)))
     if (t.value.kind == Value::Kind::Instance)
       if (const FunctionId f = model.method(t.value.class_, name); f.valid() && is_property(f))
         out.push_back(f);
@@ -241,7 +241,7 @@ private:
   void look_at_decorators(NodeRef def) {
     for (NodeId d : s_.model.function(wanted_).decorators) {
       const NodeRef decorator{def.file, d};
-      for (const Traced &t : Values(s_.values_of(s_.child(decorator, Role::Value))))
+      for (const Traced &t : s_.values_of(s_.child(decorator, Role::Value)))
         if (t.value.kind == Value::Kind::Function)
           follow_parameter(t.value.function, 0, nullptr);
         else if (t.value.kind == Value::Kind::Class)
@@ -411,7 +411,7 @@ private:
   void follow_returned(FunctionId f) {
     if (!f.valid())
       return;
-    for (const CallEdge &e : std::vector<CallEdge>(s_.callers_of(f)))
+    for (const CallEdge &e : s_.callers_of(f))
       if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Decorator)
         follow_decorated_name(s_.parent(e.site));
       else if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Call && carries(e.site))
@@ -502,7 +502,7 @@ private:
   void follow_argument(NodeRef call, NodeRef argument, NameId keyword) {
     bool read = false;
     std::string outside;
-    for (const Traced &t : Values(s_.values_of(s_.child(call, Role::Callee)))) {
+    for (const Traced &t : s_.values_of(s_.child(call, Role::Callee))) {
       switch (t.value.kind) {
       case Value::Kind::Function:
         follow_passed(t.value.function, call, argument, keyword, t.value.class_.valid());
@@ -628,6 +628,10 @@ const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
   static const std::vector<CallEdge> kNone;
   if (const auto it = callers.find(f); it != callers.end())
     return it->second;
+  if (const auto it = provisional_callers.find(f); it != provisional_callers.end()) {
+    ++num_cuts; // whatever leans on it is provisional, too
+    return it->second;
+  }
   if (!open_callers.insert(f).second) {
     // Asked while it is being answered: adds nothing, and whatever leans on it must not be remembered.
     if (!frames.empty())
@@ -640,10 +644,10 @@ const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
   search.run();
   open_callers.erase(f);
   std::vector<CallEdge> found = search.take_edges();
-  if (num_cuts != cuts_before && !(frames.empty() && open_callers.empty())) {
-    partial_callers.push_back(std::move(found));
-    return partial_callers.back();
-  }
+  if (num_cuts != cuts_before && !(frames.empty() && open_callers.empty()))
+    return provisional_callers.emplace(f, std::move(found)).first->second;
+  if (frames.empty() && open_callers.empty())
+    provisional_callers.clear();
   unresolved[f] = search.take_unresolved();
   return callers.emplace(f, std::move(found)).first->second;
 }
@@ -655,7 +659,7 @@ const std::vector<UnresolvedCall> &Query::State::unresolved_callers_of(FunctionI
 
 std::vector<Query::Argument> Query::State::arguments_for(FunctionId f, NodeId parameter) {
   std::vector<Argument> out;
-  for (const CallEdge &e : std::vector<CallEdge>(callers_of(f)))
+  for (const CallEdge &e : callers_of(f))
     out.push_back(argument_on(e, f, parameter));
   std::erase_if(out, [](const Argument &a) { return !a.expression.valid() && a.reason.empty(); });
   if (const NodeRef fallback = default_of(f, parameter); fallback.valid())
@@ -724,7 +728,7 @@ Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, 
 /// `map(f, xs)` and its kin call f with the elements; other boundaries pass what nobody here sees.
 Query::Argument Query::State::boundary_argument(const CallEdge &e, NameId name, int position) {
   const NodeRef callee = child(e.site, Role::Callee);
-  for (const Traced &t : Values(values_of(callee))) {
+  for (const Traced &t : values_of(callee)) {
     const std::string &called = t.value.text;
     const size_t dot = called.rfind('.');
     const std::string_view last = std::string_view(called).substr(dot == std::string::npos ? 0 : dot + 1);
@@ -762,7 +766,7 @@ bool Query::State::is_bound_at(NodeRef site, FunctionId callee) {
   for (NodeId d : fn.decorators)
     if (model.dotted_name(child({model.file_of(callee), d}, Role::Value)) == "staticmethod")
       return false;
-  for (const Traced &t : Values(values_of(child(site, Role::Callee)))) {
+  for (const Traced &t : values_of(child(site, Role::Callee))) {
     if (t.value.kind == Value::Kind::Function && t.value.function == callee)
       return t.value.class_.valid();
     if (t.value.kind == Value::Kind::Class || t.value.kind == Value::Kind::Instance)

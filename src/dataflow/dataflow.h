@@ -117,7 +117,7 @@ struct UnresolvedCall {
 struct Bounds {
   unsigned max_depth = 100;           ///< open questions on the way from the first to the last
   unsigned max_values = 24;           ///< values kept of one expression
-  unsigned max_steps = 20000;         ///< expressions visited for one question
+  unsigned max_steps = 3000;          ///< expressions visited for one question
   unsigned max_stores = 64;           ///< stores and constructor calls looked at for one attribute
   unsigned max_name_callees = 8;      ///< callees of one method-name-only edge
 };

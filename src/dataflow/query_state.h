@@ -20,7 +20,7 @@ using parser::Role;
 using parser::SyntaxTree;
 
 struct Query::State {
-  State(const PackageModel &m, Bounds b) : model(m), bounds(b) {}
+  State(const PackageModel &m, Bounds b) : model(m), bounds(b), slots(m.num_files()) {}
 
   const PackageModel &model;
   const Bounds bounds;
@@ -96,16 +96,25 @@ struct Query::State {
   /// The text of a string constant; none for anything else.
   std::optional<std::string> constant_string(NodeRef r) const;
 
-  // Memo of values_of and returns_of. A question met again while it is being answered contributes nothing; answers
-  // found below it are kept only until it is answered, since they may lack its part.
+  // Memo of values_of. A question met again while it is being answered contributes nothing; answers found below it are
+  // kept only until it is answered, since they may lack its part.
   struct Frame {
     NodeRef question;
     size_t lowest; // the outermost open question that this answer leans on, by its depth; own depth: none
   };
-  std::unordered_map<NodeRef, Values> memo;
-  std::unordered_map<NodeRef, Values> provisional;
-  std::vector<NodeRef> provisional_order;
-  std::unordered_map<NodeRef, size_t> open;  // question → depth in `frames`
+  struct Answer {
+    enum class State : uint8_t { Open, Provisional, Final } state = State::Open;
+    size_t depth = 0; // of an open one
+    Values values;
+  };
+  Answer *find_answer(NodeRef question);
+  Answer &enter_answer(NodeRef question);
+  void forget_provisional();
+
+  std::vector<std::vector<uint32_t>> slots; // by file and node: 1 + index into `answers`, 0: not asked
+  std::deque<Answer> answers;               // a deque: references to answers stay valid while more are found
+  std::vector<uint32_t> free_answers;
+  std::vector<NodeRef> provisional;
   std::vector<Frame> frames;
   size_t steps = 0;
   unsigned element_level = 0; // open elements_of_value()
@@ -114,7 +123,7 @@ struct Query::State {
   std::unordered_map<FunctionId, std::vector<CallEdge>> callers;
   std::unordered_map<FunctionId, std::vector<UnresolvedCall>> unresolved;
   std::unordered_set<FunctionId> open_callers;
-  std::deque<std::vector<CallEdge>> partial_callers; // answers that lean on an open question; not remembered
+  std::unordered_map<FunctionId, std::vector<CallEdge>> provisional_callers; // lean on an open question
   size_t num_cuts = 0;
 };
 

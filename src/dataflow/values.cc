@@ -132,15 +132,51 @@ std::optional<std::string> Query::State::constant_string(NodeRef r) const {
 
 // The memo.
 
+Query::State::Answer *Query::State::find_answer(NodeRef question) {
+  const std::vector<uint32_t> &of_file = slots[question.file.value];
+  if (of_file.empty() || of_file[question.node.value] == 0)
+    return nullptr;
+  return &answers[of_file[question.node.value] - 1];
+}
+
+Query::State::Answer &Query::State::enter_answer(NodeRef question) {
+  std::vector<uint32_t> &of_file = slots[question.file.value];
+  if (of_file.empty())
+    of_file.resize(tree(question).num_nodes());
+  uint32_t index;
+  if (free_answers.empty()) {
+    index = static_cast<uint32_t>(answers.size());
+    answers.emplace_back();
+  } else {
+    index = free_answers.back();
+    free_answers.pop_back();
+    answers[index] = {};
+  }
+  of_file[question.node.value] = index + 1;
+  return answers[index];
+}
+
+void Query::State::forget_provisional() {
+  for (NodeRef p : provisional) {
+    uint32_t &slot = slots[p.file.value][p.node.value];
+    free_answers.push_back(slot - 1);
+    slot = 0;
+  }
+  provisional.clear();
+  bound_values.clear();
+  if (open_callers.empty())
+    provisional_callers.clear();
+}
+
 const Values &Query::State::values_of(NodeRef question) {
   static const Values kNothing;
-  if (const auto it = memo.find(question); it != memo.end())
-    return it->second;
-  if (const auto it = provisional.find(question); it != provisional.end())
-    return it->second;
-  if (const auto it = open.find(question); it != open.end()) {
-    for (size_t depth = it->second + 1; depth < frames.size(); ++depth)
-      frames[depth].lowest = std::min(frames[depth].lowest, it->second);
+  if (!question.valid())
+    return kNothing;
+  if (const Answer *known = find_answer(question)) {
+    if (known->state != Answer::State::Open)
+      return known->values;
+    for (size_t depth = known->depth + 1; depth < frames.size(); ++depth)
+      frames[depth].lowest = std::min(frames[depth].lowest, known->depth);
     return kNothing;
   }
   if (frames.empty())
@@ -152,23 +188,18 @@ const Values &Query::State::values_of(NodeRef question) {
     // Not remembered: asked from elsewhere it may be within the bound.
     return bound_values.emplace_back(unknown(fmt::format("bound {} reached", bound), question));
   }
-  open.emplace(question, depth);
+  Answer &answer = enter_answer(question);
+  answer.depth = depth;
   frames.push_back({question, depth});
-  Values answer = evaluate(question);
+  answer.values = evaluate(question);
   const size_t lowest = frames.back().lowest;
   frames.pop_back();
-  open.erase(question);
-  if (lowest >= depth) {
-    if (depth == 0) {
-      for (NodeRef p : provisional_order)
-        provisional.erase(p);
-      provisional_order.clear();
-      bound_values.clear();
-    }
-    return memo.emplace(question, std::move(answer)).first->second;
-  }
-  provisional_order.push_back(question);
-  return provisional.emplace(question, std::move(answer)).first->second;
+  answer.state = lowest >= depth ? Answer::State::Final : Answer::State::Provisional;
+  if (answer.state == Answer::State::Provisional)
+    provisional.push_back(question);
+  else if (depth == 0)
+    forget_provisional();
+  return answer.values;
 }
 
 // Expressions.
@@ -487,9 +518,7 @@ Values Query::State::instance_of_annotation(NodeRef annotation, unsigned depth) 
 
 Values Query::State::attribute_of(const Values &of, NameId name, NodeRef where) {
   Values out;
-  // A copy: what is asked below may move the answer that `of` refers to.
-  const Values receivers = of;
-  for (const Traced &t : receivers) {
+  for (const Traced &t : of) {
     Values part = attribute_of_value(t, name, where);
     for (Traced &p : part)
       if (p.value.kind != Value::Kind::Unknown && p.chain.size() < kMaxChain && p.value.kind == Value::Kind::Member)
@@ -878,7 +907,7 @@ Values Query::State::yielded_values(FunctionId f) {
 
 Values Query::State::entered(const Values &of, NodeRef at) {
   Values out;
-  for (const Traced &t : Values(of)) {
+  for (const Traced &t : of) {
     if (t.value.kind == Value::Kind::Instance) {
       FunctionId enter = model.method(t.value.class_, model.find_name("__enter__"));
       if (!enter.valid())
@@ -896,7 +925,7 @@ Values Query::State::entered(const Values &of, NodeRef at) {
 
 Values Query::State::evaluate_subscript(NodeRef ref) {
   const NodeRef index = child(ref, Role::Index);
-  const Values of = values_of(child(ref, Role::Value));
+  const Values &of = values_of(child(ref, Role::Value));
   if (!index.valid())
     return unknown("code that could not be read", ref);
   if (kind(index) == Kind::Slice)
@@ -939,7 +968,7 @@ Values Query::State::evaluate_call(NodeRef call) {
   if (!callee.valid())
     return unknown("code that could not be read", call);
   Values out;
-  for (const Traced &t : Values(values_of(callee)))
+  for (const Traced &t : values_of(callee))
     join(out, call_value(t, call), bounds.max_values);
   return out;
 }
@@ -965,7 +994,7 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   case Value::Kind::Result: return {outside(Value::Kind::Result, v.text + "()", call)};
   case Value::Kind::Partial: {
     Values out;
-    for (const Traced &t : Values(values_of(first_argument(v.node))))
+    for (const Traced &t : values_of(first_argument(v.node)))
       join(out, call_value(t, call), bounds.max_values);
     return out;
   }
@@ -996,7 +1025,7 @@ Values Query::State::call_member(const Traced &callee, NodeRef call) {
     if (method == "get" || method == "pop" || method == "setdefault") {
       Values out;
       const auto key = constant_string(argument);
-      for (const Traced &t : Values(values_of(object)))
+      for (const Traced &t : values_of(object))
         join(out, key ? element_at_key(t, *key, call) : step({t}, Definition::kAnyElement, call), bounds.max_values);
       return out;
     }
@@ -1015,7 +1044,7 @@ Values Query::State::call_builtin(const std::string &name, NodeRef call) {
         if (const NameId id = model.find_name(*attribute); id.valid())
           out = attribute_of(values_of(first), id, call);
         else
-          for (const Traced &t : Values(values_of(first)))
+          for (const Traced &t : values_of(first))
             if (t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Result || t.value.kind == Value::Kind::Member)
               out.push_back(outside(Value::Kind::Member, fmt::format("{}.{}", path_of(t.value, tree(call)), *attribute), call));
         if (const NodeRef fallback = first_argument(call, 2); fallback.valid() && kind(fallback) != Kind::None)
@@ -1038,7 +1067,7 @@ Values Query::State::call_builtin(const std::string &name, NodeRef call) {
     }
     if (name == "type") {
       Values out;
-      for (const Traced &t : Values(values_of(first)))
+      for (const Traced &t : values_of(first))
         if (t.value.kind == Value::Kind::Instance) {
           Traced c = t;
           c.value.kind = Value::Kind::Class;
