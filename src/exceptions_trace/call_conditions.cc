@@ -194,4 +194,52 @@ bool contradicts(const Context &context, const dataflow::CallEdge &edge,
   return false;
 }
 
+NodeRef parameter_read_by(const Context &context, NodeRef name) {
+  if (!name.valid() || context.kind(name) != Kind::Name)
+    return {name.file, {}};
+  const module_model::ModuleModel &module = context.model.module(name.file);
+  ScopeId scope = module.resolve(context.model.name(name), module.scope_at(name.node));
+  if (scope.valid())
+    for (const module_model::Binding &binding : module.bindings_of(context.model.name(name), scope))
+      if (binding.kind == module_model::BindingKind::Parameter)
+        return {name.file, binding.source};
+  return {name.file, {}};
+}
+
+namespace {
+
+/// Calls of a decorator's wrapper are told apart by the decorated name: `g()` does not run what `@d def f` wraps.
+bool calls_another_name(const Context &context, const dataflow::CallEdge &edge, FunctionId wrapped) {
+  std::string_view called = context.name_text(context.child(edge.site, Role::Callee));
+  NameId own = context.model.function(wrapped).name;
+  if (called.empty() || !own.valid() || called == context.model.text(own))
+    return false;
+  for (FunctionId other : context.model.functions_named(context.model.find_name(called)))
+    if (!context.model.function(other).decorators.empty())
+      return true;
+  return false;
+}
+
+} // namespace
+
+bool gives_another(const Context &context, const dataflow::CallEdge &edge, const Given &given) {
+  if (context.kind(edge.site) != Kind::Call)
+    return false;
+  const std::vector<NodeId> &parameters = context.model.function(edge.callee).parameters;
+  bool own = context.model.file_of(edge.callee) == given.parameter.file &&
+             std::ranges::find(parameters, given.parameter.node) != parameters.end();
+  if (!own)
+    return calls_another_name(context, edge, given.function);
+  NodeRef value = value_passed(context, edge, given.parameter);
+  if (!value.valid())
+    return false;
+  using VK = dataflow::Value::Kind;
+  for (const dataflow::Traced &traced : context.query.values_of(value)) {
+    bool another = traced.value.kind == VK::Function && traced.value.function != given.function;
+    if (!another && traced.value.kind != VK::Literal)
+      return false;
+  }
+  return true;
+}
+
 } // namespace decode_ledger::exceptions_trace

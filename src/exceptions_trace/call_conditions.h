@@ -24,4 +24,18 @@ bool contradicts(const Context &context, const dataflow::CallEdge &edge,
 /// The node that the call of `edge` passes for `parameter` of the callee, else its default; none when neither is seen.
 NodeRef value_passed(const Context &context, const dataflow::CallEdge &edge, NodeRef parameter);
 
+/// The parameter that `name` (a Name that is read) stands for, of its own function or of one around it; none otherwise.
+NodeRef parameter_read_by(const Context &context, NodeRef name);
+
+/// A function that runs because it was given to a parameter: `def call_main(main): main()`.
+struct Given {
+  FunctionId function;
+  NodeRef parameter;
+  auto operator<=>(const Given &) const = default;
+};
+
+/// `edge`, a call of the function that has `given.parameter`, gives it something else: the exception of
+/// `given.function` does not come out there. False when what it gives is not known.
+bool gives_another(const Context &context, const dataflow::CallEdge &edge, const Given &given);
+
 } // namespace decode_ledger::exceptions_trace

@@ -62,7 +62,10 @@ const knowledge::PatternRow *framework_row(const Context &context, FunctionId fu
 }
 
 std::string described(const knowledge::PatternRow &row) {
-  return row.note.empty() ? row.word : fmt::format("{} ({})", row.word, row.note);
+  std::string_view note = row.note;
+  if (note.starts_with("run by ")) // "run by trainer.train: stops the training": what it does is behind the colon
+    note.remove_prefix(std::min(note.find(": ") + 2, note.size()));
+  return note.empty() ? row.word : fmt::format("{} ({})", row.word, note);
 }
 
 } // namespace

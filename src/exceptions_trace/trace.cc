@@ -100,6 +100,7 @@ struct Arrival {
   ExceptionType type;
   int step = -1;
   bool possible = false;
+  Given given{}; ///< the function inside came by this parameter of `place`'s function; none: no parameter
   bool through_wrapper = false; ///< `place` is a decorator's wrapper calling what it wraps
 };
 
@@ -115,7 +116,7 @@ public:
         message_(std::move(message)) {}
 
   void run(NodeRef from, Trace &out) {
-    push({from, fault_, -1, false, false}, Certainty::Certain);
+    push({from, fault_, -1, false, {}, false}, Certainty::Certain);
     while (!certain_.empty() || !possible_.empty()) {
       std::deque<Arrival> &queue = certain_.empty() ? possible_ : certain_;
       Arrival next = queue.front();
@@ -127,8 +128,8 @@ public:
 
   /// The site itself is a reference that a boundary takes: `pool.map(tok.decode, xs)`.
   void run_handed(NodeRef call, NodeRef argument, Trace &out) {
-    Arrival at{call, fault_, add_step({context_.model.function_at(call), context_.model.range(argument), {}}, -1),
-               false, false};
+    Arrival at{call,  fault_, add_step({context_.model.function_at(call), context_.model.range(argument), {}}, -1),
+               false, {},     false};
     cross_boundary(call, argument, at);
     while (!certain_.empty() || !possible_.empty()) {
       std::deque<Arrival> &queue = certain_.empty() ? possible_ : certain_;
@@ -196,7 +197,7 @@ private:
       ++ways_swallowed_;
     if (is_new)
       for (const LaterRaise &later : judgement.later)
-        push({later.place, later.type, at.step, at.possible, false}, Certainty::Certain);
+        push({later.place, later.type, at.step, at.possible, {}, false}, Certainty::Certain);
   }
 
   std::vector<Frame> chain(int step) const {
@@ -210,11 +211,11 @@ private:
   /// The exception leaves `function`, to everyone who runs it and can reach the place of `at`.
   void leave(FunctionId function, const ExceptionType &type, const Arrival &at) {
     std::vector<ParameterCondition> conditions = parameter_conditions(context_, at.place);
-    if (left_.contains({function, type}))
+    if (left_.contains({function, type, at.given}))
       return;
     bool is_first = seen_.insert({function, type}).second;
     if (conditions.empty())
-      left_.insert({function, type});
+      left_.insert({function, type, at.given});
     Decoration decoration = read_decorators(context_, function, type);
     if (decoration.met)
       return meet(*decoration.met, at);
@@ -224,8 +225,8 @@ private:
     const std::vector<CallEdge> edges =
         decoration.runs_elsewhere ? std::vector<CallEdge>{} : context_.query.callers_of(function);
     for (const CallEdge &edge : edges)
-      if (!contradicts(context_, edge, conditions) &&
-          followed_.insert({edge.site, edge.argument, function, type}).second)
+      if (!contradicts(context_, edge, conditions) && !comes_by_another(edge, at.given) &&
+          followed_.insert({edge.site, edge.argument, function, type, at.given}).second)
         follow(edge, type, at);
     if (decoration.runs_elsewhere || !is_first)
       return;
@@ -233,6 +234,23 @@ private:
       add_top(function, decoration.entry_point);
     else if (edges.empty())
       reach_top(function, type, at);
+  }
+
+  bool comes_by_another(const CallEdge &edge, const Given &given) {
+    return given.parameter.valid() && gives_another(context_, edge, given);
+  }
+
+  /// By which parameter of the caller the function came that runs at `edge`, if by one.
+  Given given_at(const CallEdge &edge, const Given &inner) {
+    if (context_.kind(edge.site) != Kind::Call)
+      return {};
+    if (NodeRef by = parameter_read_by(context_, context_.child(edge.site, Role::Callee)); by.valid())
+      return {edge.callee, by};
+    if (!inner.parameter.valid())
+      return {};
+    NodeRef passed = value_passed(context_, edge, inner.parameter);
+    NodeRef by = passed.valid() ? parameter_read_by(context_, passed) : NodeRef{};
+    return by.valid() ? Given{inner.function, by} : Given{};
   }
 
   void note_unresolved(FunctionId function) {
@@ -247,7 +265,12 @@ private:
 
   void follow(const CallEdge &edge, const ExceptionType &type, const Arrival &at) {
     bool possible = at.possible || edge.certainty == Certainty::Possible;
-    Arrival next{edge.site, type, at.step, at.possible, is_wrapper_of(context_, edge.caller, edge.callee)};
+    Arrival next{edge.site,
+                 type,
+                 at.step,
+                 at.possible,
+                 given_at(edge, at.given),
+                 is_wrapper_of(context_, edge.caller, edge.callee)};
     if (edge.kind == EdgeKind::Boundary) {
       next.possible = possible;
       return cross_boundary(edge.site, edge.argument, next);
@@ -290,7 +313,7 @@ private:
     for (const CallEdge &edge : edges) {
       if (contradicts(context_, edge, parameter_conditions(context_, at.place)))
         continue;
-      Arrival next{edge.site, at.type, at.step, at.possible, false};
+      Arrival next{edge.site, at.type, at.step, at.possible, {}, false};
       if (edge.kind != EdgeKind::Call || context_.kind(edge.site) != Kind::Call) {
         note_open(fmt::format("who runs what {} returns is not followed", context_.model.full_name(function)));
         continue;
@@ -341,7 +364,7 @@ private:
     for (const std::string &reason : passage.open)
       note_open(reason);
     for (const ExceptionType &type : passage.escapes) {
-      Arrival out{call, type, inner.step, inner.possible, false};
+      Arrival out{call, type, inner.step, inner.possible, {}, false};
       if (runs_later(function))
         come_out(call, out);
       else
@@ -473,7 +496,7 @@ private:
     }
     if (!framework.empty()) {
       for (const FrameworkRun &run : framework_runs(context_, function))
-        push({run.call, type, at.step, at.possible, false}, run.certainty);
+        push({run.call, type, at.step, at.possible, {}, false}, run.certainty);
       return add_top(function, framework);
     }
     std::string name = context_.model.full_name(function);
@@ -570,8 +593,9 @@ private:
   TextPattern message_;
   std::deque<Arrival> certain_, possible_;
   std::vector<Step> steps_;
-  std::set<std::pair<FunctionId, ExceptionType>> seen_, left_, left_unrun_;
-  std::set<std::tuple<NodeRef, NodeRef, FunctionId, ExceptionType>> followed_;
+  std::set<std::pair<FunctionId, ExceptionType>> seen_, left_unrun_;
+  std::set<std::tuple<FunctionId, ExceptionType, Given>> left_;
+  std::set<std::tuple<NodeRef, NodeRef, FunctionId, ExceptionType, Given>> followed_;
   std::vector<HandlerMet> handlers_;
   std::map<std::pair<NodeRef, std::string>, size_t> index_;
   std::vector<Top> tops_;
