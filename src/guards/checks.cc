@@ -302,7 +302,10 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
       std::optional<Check> check = shape != nullptr ? call_as_check(node, *shape) : std::nullopt;
       if (!check || check->ids.empty())
         continue;
-      if (callees.size() != 1 || edge.certainty != dataflow::Certainty::Certain)
+      const bool is_sure = callees.size() == 1 && edge.certainty == dataflow::Certainty::Certain;
+      if (!is_sure && check->effect == Effect::GoesOn)
+        continue;
+      if (!is_sure)
         check->unproven = "the call may reach a function that is no guard";
       const NodeRef subject = check->ids.front().read;
       add_lifted(std::move(*check), subject, {}, checks);
@@ -391,6 +394,9 @@ const GuardShape *CheckReader::recognise(FunctionId function) {
   ++depth_;
   std::unique_ptr<GuardShape> shape = read_function(function, std::nullopt);
   --depth_;
+  // `if t >= n: special(t)` sorts ids by range; one that sees both ends and goes on was meant as a guard.
+  if (shape && shape->effect == Effect::GoesOn && !shape->lower)
+    shape = nullptr;
   return (shapes_[function.value] = std::move(shape)).get();
 }
 

@@ -78,7 +78,9 @@ CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const To
   };
   const NodeRef measured = check.bound->tokenizer;
   const auto is_processor = [&] {
-    if (check.bound->kind != Bound::Kind::Length || !measured.valid())
+    const NodeRef callee = model_.child(check.bound->expression, Role::Callee);
+    const bool is_len = model_.kind(check.bound->expression) == Kind::Call && callee.valid() && last_name(model_, callee) == "len";
+    if (check.bound->kind != Bound::Kind::Length || !measured.valid() || !is_len)
       return false;
     bool by_value = false, settled = false;
     for (const dataflow::Traced &traced : query_.values_of(measured)) {
@@ -86,7 +88,8 @@ CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const To
       if (value.kind != dataflow::Value::Kind::Result && value.kind != dataflow::Value::Kind::External)
         continue;
       settled = true;
-      by_value |= value.text.find("Processor.") != std::string::npos || value.text.ends_with("Processor");
+      const bool has_length = value.text.find("SentencePieceProcessor") != std::string::npos;
+      by_value |= !has_length && (value.text.find("Processor.") != std::string::npos || value.text.ends_with("Processor"));
     }
     if (settled)
       return by_value;
@@ -219,6 +222,8 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
   if (tree.is_inside(place, check.place.node) && check.place.node != place && tree.kind(check.place.node) != Kind::Call &&
       ((check.failing.valid() && tree.is_inside(place, check.failing.node)) || tree.kind(check.place.node) == Kind::For))
     return std::nullopt; // among the bad ids, or in the loop that still checks
+  if (check.effect == Effect::GoesOn && check.failing.valid() && tree.is_inside(place, tree.parent(check.failing.node)))
+    return std::nullopt; // `if t >= n: … else: decode(t)` keeps the two apart
   if (!shared.checked->whole) {
     if (!is_whole_guard)
       return std::nullopt;
@@ -384,7 +389,7 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
   }
   if (!unproven.empty())
     return unknown(unproven_place, unproven_guard, unproven);
-  if (other_tokenizer != nullptr)
+  if (other_tokenizer != nullptr && (lower != nullptr || asserted_lower != nullptr))
     return unknown(other_tokenizer->shown, other_tokenizer->guard,
                    fmt::format("{} checks the ids, but it could not be shown to use the tokenizer that decodes them",
                                text(*other_tokenizer)));

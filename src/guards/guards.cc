@@ -48,7 +48,9 @@ public:
     for (size_t i = 0; i < sites_.sites.size(); ++i)
       refuse_guard_on_sentinels(sites_.sites[i], result_.sites[i]);
     note_resized_vocabularies();
-    result_.functions = checks_.functions();
+    for (const GuardFunction &function : checks_.functions())
+      if (function.from_ledger || stands_before_a_site(function.function))
+        result_.functions.push_back(function);
     return std::move(result_);
   }
 
@@ -182,6 +184,13 @@ private:
     for (const decode_sites::Evidence &evidence : site.origin_evidence)
       fault.evidence.push_back({evidence.place, evidence.text});
     guard.faults.push_back(std::move(fault));
+  }
+
+  /// Many a function compares a parameter with a length; a guard is one that has to do with a decode.
+  bool stands_before_a_site(FunctionId function) const {
+    return std::ranges::any_of(result_.sites, [&](const SiteGuard &guard) {
+      return guard.function == function && guard.verdict != GuardVerdict::Unguarded;
+    });
   }
 
   // The package -------------------------------------------------------------------------------------------------------
