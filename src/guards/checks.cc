@@ -319,10 +319,17 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
   const FileId file = model_.file_of(function);
   const auto &self = model_.function(function);
   const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const NodeRef named = model_.child(call, Role::Callee);
+  NodeRef partial = model_.kind(named) == Kind::Name ? paths_.assigned_value(named) : NodeRef{};
+  if (partial.valid() && (model_.kind(partial) != Kind::Call || !model_.child(partial, Role::Callee).valid() ||
+                          last_name(model_, model_.child(partial, Role::Callee)) != "partial"))
+    partial = {};
   const auto passed = [&](unsigned parameter) -> NodeRef {
     if (parameter < skip)
       return {};
-    return argument_of(model_, call, parameter - skip, model_.text(model_.name({file, self.parameters[parameter]})));
+    const std::string_view keyword = model_.text(model_.name({file, self.parameters[parameter]}));
+    return partial.valid() ? argument_through_partial(model_, call, partial, parameter - skip, keyword)
+                           : argument_of(model_, call, parameter - skip, keyword);
   };
   const NodeRef ids = passed(shape.ids_parameter);
   if (!ids.valid())

@@ -805,6 +805,37 @@ Tokenizer CoverageReader::in_callee(const Tokenizer &tokenizer, FunctionId funct
   return inner;
 }
 
+/// `function(*args)`: the expression `args[i]` for the parameter, if the caller writes it anywhere (as a guard's
+/// argument does): all that write it mean the same.
+NodeRef CoverageReader::element_of_star(NodeRef call, FunctionId function, NodeId parameter) {
+  const parser::SyntaxTree &tree = model_.tree(call.file);
+  const auto &parameters = model_.function(function).parameters;
+  const auto position = std::ranges::find(parameters, parameter) - parameters.begin();
+  NodeRef starred;
+  long before = 0; // arguments in front of the star
+  for (const NodeId part : tree.children(call.node)) {
+    if (tree.role(part) != Role::Argument || tree.kind(part) == Kind::Keyword)
+      continue;
+    if (tree.kind(part) == Kind::Starred) {
+      starred = {call.file, tree.child(part, Role::Value)};
+      break;
+    }
+    ++before;
+  }
+  NodeRef found;
+  if (!starred.valid() || position < before)
+    return found;
+  const std::string key = paths_.key_of(starred), wanted = std::to_string(position - before);
+  checks_.for_each_node(model_.function_at(call), [&](NodeRef node) {
+    if (found.valid() || model_.kind(node) != Kind::Subscript)
+      return;
+    const NodeRef index = model_.child(node, Role::Index);
+    if (index.valid() && model_.source_text(index) == wanted && paths_.key_of(model_.child(node, Role::Value)) == key)
+      found = node;
+  });
+  return found;
+}
+
 std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, const Tokenizer &tokenizer,
                                                           const std::vector<Step> &steps) {
   const auto &self = model_.function(function);
@@ -821,8 +852,11 @@ std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, c
     if (!argument.site.valid())
       continue; // the default is not ids that a model made
     SiteGuard one = unguarded();
-    if (argument.expression.valid() && model_.kind(argument.site) == Kind::Call)
-      one = cover(argument.caller, argument.expression, in_caller(tokenizer, function, argument.site), argument.site.node);
+    NodeRef expression = argument.expression;
+    if (!expression.valid() && model_.kind(argument.site) == Kind::Call)
+      expression = element_of_star(argument.site, function, parameter);
+    if (expression.valid() && model_.kind(argument.site) == Kind::Call)
+      one = cover(argument.caller, expression, in_caller(tokenizer, function, argument.site), argument.site.node);
     callers.emplace_back(argument.site, std::move(one));
   }
   const auto is_guarded = [](const auto &caller) { return caller.second.verdict == GuardVerdict::Guarded; };

@@ -62,6 +62,7 @@ private:
                                             const std::vector<Step> &steps);
   std::optional<SiteGuard> cover_by_enclosing(FunctionId function, NodeRef ids, const Tokenizer &tokenizer,
                                               const std::vector<Step> &steps);
+  NodeRef element_of_star(NodeRef call, FunctionId function, NodeId parameter);
   Tokenizer in_callee(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
   std::string where(NodeRef node) const;
 

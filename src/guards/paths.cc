@@ -23,6 +23,7 @@ namespace {
 /// Longest way that is followed from an expression; longer ones end as "not a view".
 constexpr unsigned kMaxWay = 24;
 constexpr unsigned kMaxKeyDepth = 12;
+constexpr unsigned kNoPosition = 0xffffffffU;
 
 constexpr std::array<std::string_view, 30> kWholeMethods{
     "cpu",    "cuda",  "numpy",   "tolist",  "detach",    "clone",     "contiguous", "long",    "int",   "to",
@@ -77,6 +78,24 @@ NodeRef argument_of(const dataflow::PackageModel &model, NodeRef call, unsigned 
     }
   }
   return {};
+}
+
+NodeRef argument_through_partial(const dataflow::PackageModel &model, NodeRef call, NodeRef partial, unsigned position,
+                                 std::string_view keyword) {
+  unsigned num_bound = 0; // positional arguments that partial() holds, its function not counted
+  const SyntaxTree &tree = model.tree(partial.file);
+  for (const NodeId part : tree.children(partial.node)) {
+    if (tree.role(part) != Role::Argument || tree.kind(part) == Kind::Keyword)
+      continue;
+    if (tree.kind(part) == Kind::Starred || tree.kind(part) == Kind::DoubleStarred)
+      return {};
+    ++num_bound;
+  }
+  num_bound -= num_bound == 0 ? 0 : 1;
+  if (position < num_bound)
+    return argument_of(model, partial, position + 1, "");
+  const NodeRef passed = argument_of(model, call, position - num_bound, keyword);
+  return passed.valid() ? passed : argument_of(model, partial, kNoPosition, keyword);
 }
 
 std::string_view last_name(const dataflow::PackageModel &model, NodeRef expression) {
@@ -290,7 +309,9 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
     else
       add(attribute_value(expression), whole, open, out);
     return;
-  case Kind::Subscript: return add(child(Role::Value), false, open, out);
+  case Kind::Subscript:
+    add(display_value(expression), whole, open, out);
+    return add(child(Role::Value), false, open, out);
   case Kind::Call: return follow_call(expression, whole, open, out);
   case Kind::Await:
   case Kind::Named:
@@ -309,6 +330,29 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
   case Kind::Generator: return follow_comprehension(expression, whole, open, out);
   default: return;
   }
+}
+
+/// `out["ids"]` where `out = {"ids": …}`: the value under that key; none when it is not seen.
+NodeRef PathReader::display_value(NodeRef subscript) {
+  const NodeRef object = model_.child(subscript, Role::Value), index = model_.child(subscript, Role::Index);
+  if (!object.valid() || !index.valid() || model_.kind(object) != Kind::Name || model_.kind(index) != Kind::String)
+    return {};
+  const NodeRef display = assigned_value(object);
+  if (!display.valid() || model_.kind(display) != Kind::Dict)
+    return {};
+  const auto text_of = [&](NodeRef key) {
+    return parser::string_value(model_.tree(key.file), model_.sources().file(key.file).text, key.node);
+  };
+  const std::optional<std::string> wanted = text_of(index);
+  NodeRef found;
+  const SyntaxTree &tree = model_.tree(display.file);
+  for (const NodeId pair : tree.children(display.node)) {
+    if (tree.kind(pair) != Kind::Pair)
+      return {}; // `**more` may hold the key, too
+    if (const NodeId key = tree.child(pair, Role::Key); key.valid() && wanted && text_of({display.file, key}) == wanted)
+      found = {display.file, tree.child(pair, Role::Value)}; // the last one wins
+  }
+  return found;
 }
 
 void PathReader::follow_comprehension(NodeRef expression, bool whole, const std::vector<NodeId> &open,
@@ -415,6 +459,9 @@ void PathReader::follow_call(NodeRef expression, bool whole, const std::vector<N
     const bool is_module = first.valid() && model_.dotted_name(callee).find('.') != std::string::npos;
     if (!is_module && holds(kWholeMethods, name))
       return add(object, whole, open, out);
+    // accelerator.gather(ids): every process runs this program, its guards included. tensor.gather(dim, index) has two.
+    if ((name == "gather" || name == "gather_for_metrics") && first.valid() && !argument_of(model_, expression, 1, "").valid())
+      return add(first, false, open, out);
     if (!is_module && holds(kPartMethods, name))
       return add(object, false, open, out);
   }

@@ -37,6 +37,10 @@ inline parser::Op own_op(const parser::SyntaxTree &tree, NodeId node) {
   return static_cast<parser::Op>(tree.node(node).detail);
 }
 
+/// The same through `check = partial(guard, tokenizer=tok)`: `partial` is that call.
+NodeRef argument_through_partial(const dataflow::PackageModel &model, NodeRef call, NodeRef partial, unsigned position,
+                                 std::string_view keyword);
+
 /// The name that an expression ends in: `self.proc.tokenizer` and `tokenizer` give "tokenizer". Empty for others.
 std::string_view last_name(const dataflow::PackageModel &model, NodeRef expression);
 
@@ -70,6 +74,7 @@ public:
   std::optional<unsigned> gives_back(FunctionId function);
 
 private:
+  NodeRef display_value(NodeRef subscript);
   std::string self_key(FileId file, uint32_t binding) const;
   void append_key(NodeRef expression, std::string &out, std::vector<NodeId> &stores, unsigned depth);
   void follow(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);
