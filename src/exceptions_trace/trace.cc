@@ -244,13 +244,32 @@ private:
   Given given_at(const CallEdge &edge, const Given &inner) {
     if (context_.kind(edge.site) != Kind::Call)
       return {};
-    if (NodeRef by = parameter_read_by(context_, context_.child(edge.site, Role::Callee)); by.valid())
+    bool boundary = edge.kind == EdgeKind::Boundary;
+    if (NodeRef by = parameter_read_by(context_, boundary ? edge.argument : context_.child(edge.site, Role::Callee));
+        by.valid())
       return {edge.callee, by};
     if (!inner.parameter.valid())
       return {};
+    if (boundary)
+      return given_beside(edge.site, inner.function);
     NodeRef passed = value_passed(context_, edge, inner.parameter);
     NodeRef by = passed.valid() ? parameter_read_by(context_, passed) : NodeRef{};
     return by.valid() ? Given{inner.function, by} : Given{};
+  }
+
+  /// `spawn(fn=run, args=(main,))`: what `run` is given goes through the boundary beside it.
+  Given given_beside(NodeRef call, FunctionId function) {
+    const SyntaxTree &tree = context_.tree(call);
+    for (uint32_t n = call.node.value; n < tree.next(call.node).value; ++n) {
+      NodeRef name{call.file, NodeId{n}};
+      NodeRef by = tree.kind(name.node) == Kind::Name ? parameter_read_by(context_, name) : NodeRef{};
+      if (!by.valid())
+        continue;
+      for (const dataflow::Traced &traced : context_.query.values_of(name))
+        if (traced.value.kind == dataflow::Value::Kind::Function && traced.value.function == function)
+          return {function, by};
+    }
+    return {};
   }
 
   void note_unresolved(FunctionId function) {
