@@ -125,44 +125,77 @@ CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const To
 
 // Paths and the same ids ------------------------------------------------------------------------------------------------
 
-/// A statement that changes the object in place: `ids.append(x)`, `ids[i] = x`, `ids.clamp_(…)`. Storing a special id
-/// (`ids[mask] = tok.pad_token_id`) or a number keeps healthy ids healthy.
+/// What changes the object that `node` reads: `ids.append(x)`, `ids[i][j] = x`, `ids.clamp_(…)`, `self.ids = …`; none
+/// when nothing does. Storing a special id (`ids[mask] = tok.pad_token_id`) or a small number keeps healthy ids healthy.
+NodeId CoverageReader::change_by(NodeRef node) const {
+  const SyntaxTree &tree = model_.tree(node.file);
+  NodeId parent = tree.parent(node.node);
+  if (tree.kind(node.node) == Kind::Attribute && tree.role(node.node) == Role::Target)
+    return node.node;
+  if (tree.role(node.node) != Role::Value)
+    return {};
+  if (tree.kind(parent) == Kind::Attribute && tree.role(parent) == Role::Callee) {
+    const std::string_view method = model_.text(tree.name(parent));
+    const bool in_place = method.size() > 2 && method.ends_with('_') && !method.ends_with("__");
+    return in_place || is_one_of(method, {"append", "extend", "insert"}) ? tree.parent(parent) : NodeId{};
+  }
+  if (tree.kind(parent) != Kind::Subscript)
+    return {};
+  while (tree.kind(tree.parent(parent)) == Kind::Subscript && tree.role(parent) == Role::Value)
+    parent = tree.parent(parent);
+  if (tree.role(parent) != Role::Target)
+    return {};
+  const NodeId statement = tree.parent(parent);
+  const NodeId value = tree.child(statement, Role::Value);
+  if (tree.kind(statement) == Kind::Assign && value.valid()) {
+    const std::string_view stored = last_name(model_, {node.file, value});
+    // Every tokenizer has the first hundred ids.
+    const bool is_small = tree.kind(value) == Kind::Int && model_.source_text({node.file, value}).size() <= 2;
+    if (is_small || stored.ends_with("_token_id") || stored.ends_with("_id"))
+      return {};
+  }
+  return parent;
+}
+
+/// A change, between guard and site, of the object that `step` reads: by its own name or by another one for it.
 std::optional<NodeRef> CoverageReader::mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place) {
   const Flow &flow = query_.flow(function);
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
-  const Kind read_kind = model_.kind(step.read);
-  if (read_kind != Kind::Name && read_kind != Kind::Attribute && read_kind != Kind::Parameter)
-    return std::nullopt;
-  const NameId name = model_.name(step.read);
   std::optional<NodeRef> found;
   checks_.for_each_node(function, [&](NodeRef node) {
-    if (found || (tree.kind(node.node) != read_kind && read_kind != Kind::Parameter) || tree.name(node.node) != name)
+    if (found || (tree.kind(node.node) != Kind::Name && tree.kind(node.node) != Kind::Attribute))
       return;
-    const NodeId parent = tree.parent(node.node);
-    NodeId change;
-    if (tree.kind(parent) == Kind::Subscript && tree.role(node.node) == Role::Value && tree.role(parent) == Role::Target) {
-      const NodeId statement = model_.module(node.file).statement_at(parent);
-      const NodeId value = tree.child(statement, Role::Value);
-      const std::string_view stored = value.valid() ? last_name(model_, {node.file, value}) : "";
-      if (tree.kind(statement) == Kind::Assign && value.valid() &&
-          (tree.kind(value) == Kind::Int || stored.ends_with("_token_id") || stored.ends_with("_id")))
-        return;
-      change = parent;
-    } else if (tree.kind(parent) == Kind::Attribute && tree.role(parent) == Role::Callee) {
-      const std::string_view method = model_.text(tree.name(parent));
-      const bool in_place = method.size() > 2 && method.ends_with('_') && !method.ends_with("__");
-      if (in_place || is_one_of(method, {"append", "extend", "insert"}))
-        change = tree.parent(parent);
-    } else if (tree.kind(node.node) == Kind::Attribute && tree.role(node.node) == Role::Target) {
-      change = node.node; // self.ids = … anew
+    const NodeId change = change_by(node);
+    if (!change.valid() || tree.is_inside(place, change) || !flow.point_of(change).valid() ||
+        !flow.may_reach(guard, change) || !flow.may_reach_avoiding(change, place, guard))
+      return;
+    if (tree.role(node.node) == Role::Target) {
+      if (paths_.key_of(node) == step.key)
+        found = NodeRef{node.file, change};
+      return;
     }
-    if (!change.valid() || tree.is_inside(place, change) || !flow.point_of(change).valid())
-      return;
-    if (flow.may_reach(guard, change) && flow.may_reach_avoiding(change, place, guard) &&
-        paths_.key_of(node) == step.key)
-      found = NodeRef{node.file, change};
+    for (const Step &alias : paths_.steps_of(node)) {
+      if (model_.kind(alias.read) == Kind::Call) // `.tolist()`, `.clone()`: a copy
+        return;
+      if (alias.key == step.key)
+        found = NodeRef{node.file, change};
+    }
   });
   return found;
+}
+
+/// A variable that other functions bind (`global`, `nonlocal`): any call in between may change it.
+bool CoverageReader::bound_elsewhere(FunctionId function, const Step &step) const {
+  if (step.stores.size() < 2)
+    return false;
+  return std::ranges::any_of(step.stores, [&](NodeId store) {
+    const FunctionId binds = model_.function_at({step.read.file, store});
+    // The module's body and functions around this one are not run in between.
+    for (FunctionId around = function; around.valid(); around = model_.parent_of(around))
+      if (around == binds)
+        return false;
+    return true;
+  });
 }
 
 /// A `with suppress(…)` around the guard but not around the site: its body may be left early without a word.
@@ -183,6 +216,15 @@ NodeRef CoverageReader::suppressing_with(NodeRef guard, NodeId place) {
     }
   }
   return {};
+}
+
+/// `batch["labels"]` beside `batch["ids"]`, `scores` beside `ids` in one tuple: things of their own rather than parts of
+/// one tensor.
+bool CoverageReader::is_of_its_own(NodeRef checked, NodeRef whole) const {
+  if (model_.kind(whole) == Kind::Call)
+    return true;
+  const NodeRef index = model_.kind(checked) == Kind::Subscript ? model_.child(checked, Role::Index) : NodeRef{};
+  return index.valid() && model_.kind(index) == Kind::String;
 }
 
 std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId function, const Check &check,
@@ -227,10 +269,12 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
   if (!shared.checked->whole) {
     if (!is_whole_guard)
       return std::nullopt;
+    if (!shared.used->whole && is_of_its_own(check.ids.front().read, shared.used->read))
+      return std::nullopt;
     standing.is_part = true;
     return fault(Rule::GuardChecksOtherIds,
-                 fmt::format("{} checks a part of `{}` only, and more of it is decoded", guard,
-                             model_.source_text(shared.used->read)),
+                 fmt::format("{} checks a part of `{}` only, and {} of it is decoded", guard,
+                             model_.source_text(shared.used->read), shared.used->whole ? "more" : "another part"),
                  "check all ids that are decoded");
   }
   std::vector<NodeId> barriers = check.never_passed;
@@ -251,6 +295,11 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
         flow.may_reach_avoiding(store, place, barriers))
       return fault(Rule::GuardChecksOtherIds, fmt::format("the ids may be bound anew after {}", guard),
                    "check the ids that are decoded, after the last assignment");
+  if (bound_elsewhere(function, *shared.used))
+    return fault(Rule::GuardChecksOtherIds,
+                 fmt::format("`{}` is bound by other functions, too, and may change after {}",
+                             model_.source_text(shared.used->read), guard),
+                 "check and decode a local variable");
   for (const Step &step : steps) {
     if (const std::optional<NodeRef> change = mutated_between(function, step, check.place.node, place)) {
       Standing changed = fault(Rule::GuardChecksOtherIds,

@@ -51,6 +51,9 @@ private:
   SiteGuard judge(const std::vector<Standing> &good, const Tokenizer &tokenizer);
   Same same_tokenizer(const Check &check, const Tokenizer &tokenizer);
   std::optional<NodeRef> mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place);
+  NodeId change_by(NodeRef node) const;
+  bool bound_elsewhere(FunctionId function, const Step &step) const;
+  bool is_of_its_own(NodeRef checked, NodeRef whole) const;
   NodeRef suppressing_with(NodeRef guard, NodeId place);
   std::optional<GuardFault> repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place);
   void add_joint_guards(FunctionId function, std::vector<Standing> &good, std::vector<Standing> &bad, NodeId place);

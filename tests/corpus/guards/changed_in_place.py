@@ -1,0 +1,13 @@
+# An operation that ends in an underscore works in place.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    assert_ids_in_range(ids, tok)  # expect: guard-checks-other-ids "changed"
+    ids.add_(1)
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site
