@@ -169,10 +169,8 @@ void CheckReader::add_finding(const Finding &finding, Check pattern, std::vector
     Check check = pattern;
     check.lower = !half.bound.has_value();
     check.bound = half.bound;
-    if (half.bound && half.bound->tokenizer.valid())
-      for (Step &step : paths_.steps_of(half.bound->tokenizer))
-        if (step.whole)
-          check.tokenizer_keys.push_back(std::move(step.key));
+    if (half.bound)
+      check.tokenizer_keys = keys_of_tokenizer(*half.bound);
     add_lifted(std::move(check), half.subject, half.loops, out);
   }
   for (const NodeRef tested : finding.not_finite) {
@@ -297,7 +295,10 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
       return;
     const std::vector<dataflow::CallEdge> callees = query_.callees_of(node);
     for (const dataflow::CallEdge &edge : callees) {
-      const bool runs_here = edge.kind != dataflow::EdgeKind::Boundary;
+      // A coroutine runs where it is awaited, else not at all.
+      const bool is_awaited = model_.kind({node.file, tree.parent(node.node)}) == Kind::Await;
+      const bool runs_here = edge.kind != dataflow::EdgeKind::Boundary &&
+                             (is_awaited || !model_.function(edge.callee).is_async);
       const GuardShape *shape = runs_here ? recognise(edge.callee) : nullptr;
       std::optional<Check> check = shape != nullptr ? call_as_check(node, *shape) : std::nullopt;
       if (!check || check->ids.empty())
@@ -308,6 +309,8 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
       if (!is_sure)
         check->unproven = "the call may reach a function that is no guard";
       const NodeRef subject = check->ids.front().read;
+      if (is_awaited)
+        check->place = {node.file, tree.parent(node.node)};
       add_lifted(std::move(*check), subject, {}, checks);
     }
   });
@@ -356,22 +359,17 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
       check.bound = conditions_.bound_of(argument);
     else
       check.bound->tokenizer = argument;
-    if (check.bound->tokenizer.valid())
-      for (Step &step : paths_.steps_of(check.bound->tokenizer))
-        if (step.whole)
-          check.tokenizer_keys.push_back(std::move(step.key));
+    check.tokenizer_keys = keys_of_tokenizer(*check.bound);
     return check;
   }
   // The bound is held elsewhere: `self.tokenizer` of the guard is the caller's object's, `processor.tokenizer` the
   // argument's, a module's name is the same.
   const NodeRef callee = model_.child(call, Role::Callee);
-  for (const Step &step : paths_.steps_of(check.bound->tokenizer)) {
-    if (!step.whole)
-      continue;
+  for (const std::string &key : keys_of_tokenizer(*check.bound)) {
     bool is_own = false;
     for (unsigned k = 0; k < self.parameters.size(); ++k) {
       const std::string own = paths_.parameter_key(function, self.parameters[k]);
-      if (own.empty() || (step.key != own && !step.key.starts_with(own + ".")))
+      if (!renamed_key(key, own, ""))
         continue;
       is_own = true;
       // `guard(ids)` of an object that is called: the callee is the object.
@@ -382,12 +380,23 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
                                                                       : NodeRef{};
       for (const Step &outer : paths_.steps_of(object))
         if (outer.whole)
-          check.tokenizer_keys.push_back(outer.key + step.key.substr(own.size()));
+          check.tokenizer_keys.push_back(*renamed_key(key, own, outer.key));
     }
     if (!is_own)
-      check.tokenizer_keys.push_back(step.key);
+      check.tokenizer_keys.push_back(key);
   }
   return check;
+}
+
+std::vector<std::string> CheckReader::keys_of_tokenizer(const Bound &bound) {
+  std::vector<Step> steps = paths_.steps_of(bound.tokenizer);
+  if (!bound.object.empty())
+    paths_.tag_with_object(steps, bound.object);
+  std::vector<std::string> keys;
+  for (Step &step : steps)
+    if (step.whole)
+      keys.push_back(std::move(step.key));
+  return keys;
 }
 
 // Guard functions -------------------------------------------------------------------------------------------------------

@@ -79,6 +79,7 @@ private:
   std::vector<NodeId> loops_through(NodeRef statement);
   bool mentions(NodeRef within, const std::set<NameId> &names) const;
   std::set<NameId> names_around(FunctionId function, const std::vector<Step> &ids) const;
+  std::vector<std::string> keys_of_tokenizer(const Bound &bound);
   std::optional<Check> call_as_check(NodeRef call, const GuardShape &shape);
   std::unique_ptr<GuardShape> read_function(FunctionId function, std::optional<unsigned> only_parameter);
   std::unique_ptr<GuardShape> shape_of(FunctionId function, unsigned ids_parameter, const std::vector<Check> &checks,

@@ -85,7 +85,8 @@ std::optional<long> ConditionReader::integer(NodeRef expression) const {
 // Bounds --------------------------------------------------------------------------------------------------------------
 
 Bound ConditionReader::bound_of(NodeRef expression) {
-  Bound bound{.kind = Bound::Kind::Value, .expression = expression, .tokenizer = {}, .lets_bound_pass = false};
+  Bound bound;
+  bound.expression = expression;
   for (unsigned steps = 0; steps < kMaxDepth; ++steps) {
     switch (model_.kind(expression)) {
     case Kind::Name: {
@@ -102,6 +103,8 @@ Bound ConditionReader::bound_of(NodeRef expression) {
     }
     case Kind::Attribute: {
       if (const NodeRef value = paths_.attribute_value(expression); value.valid()) { // self.bound = len(tok)
+        if (bound.object.empty())
+          bound.object = paths_.key_of(model_.child(expression, Role::Value));
         expression = value;
         continue;
       }

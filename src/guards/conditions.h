@@ -23,6 +23,7 @@ struct Bound {
   Kind kind = Kind::Value;
   NodeRef expression;
   NodeRef tokenizer;     ///< Length, VocabSize: whose
+  std::string object;           ///< the tokenizer is as a method of this object sees it (its key); empty: as read here
   bool lets_bound_pass = false; ///< `id > len(tok)`: the first id outside is let through
 };
 

@@ -116,7 +116,8 @@ CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const To
   makers(measured, theirs);
   if (!known || ours.empty() || theirs.empty())
     return Same::Unknown;
-  if (ours == theirs)
+  // One place that makes it; two places each may have made another one of each set.
+  if (ours == theirs && ours.size() == 1)
     return is_processor() ? Same::Processor : Same::Yes;
   std::vector<NodeRef> both;
   std::ranges::set_intersection(ours, theirs, std::back_inserter(both));
@@ -814,7 +815,7 @@ Tokenizer CoverageReader::in_caller(const Tokenizer &tokenizer, FunctionId funct
     bool mapped = false;
     for (unsigned i = 0; i < self.parameters.size(); ++i) {
       const std::string own = paths_.parameter_key(function, self.parameters[i]);
-      if (own.empty() || (key != own && !key.starts_with(own + ".")))
+      if (!renamed_key(key, own, ""))
         continue;
       mapped = true;
       NodeRef passed;
@@ -826,7 +827,7 @@ Tokenizer CoverageReader::in_caller(const Tokenizer &tokenizer, FunctionId funct
         outer.expression = passed;
       for (const Step &step : paths_.steps_of(passed))
         if (step.whole)
-          outer.keys.push_back(step.key + key.substr(own.size()));
+          outer.keys.push_back(*renamed_key(key, own, step.key));
     }
     if (!mapped)
       outer.keys.push_back(key);
@@ -848,8 +849,8 @@ Tokenizer CoverageReader::in_callee(const Tokenizer &tokenizer, FunctionId funct
     const std::string own = paths_.parameter_key(function, self.parameters[i]);
     for (const Step &step : paths_.steps_of(passed))
       for (const std::string &key : tokenizer.keys)
-        if (step.whole && (key == step.key || key.starts_with(step.key + ".")))
-          inner.keys.push_back(own + key.substr(step.key.size()));
+        if (const std::optional<std::string> inside = renamed_key(key, step.key, own); step.whole && inside)
+          inner.keys.push_back(*inside);
   }
   return inner;
 }
@@ -900,6 +901,11 @@ std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, c
   for (const dataflow::Query::Argument &argument : query_.arguments_for(function, parameter)) {
     if (!argument.site.valid())
       continue; // the default is not ids that a model made
+    // A function that hands its own ids to itself has them from its other callers.
+    const std::string own = paths_.parameter_key(function, parameter);
+    if (argument.caller == function && argument.expression.valid() &&
+        std::ranges::any_of(paths_.steps_of(argument.expression), [&](const Step &step) { return step.key == own; }))
+      continue;
     SiteGuard one = unguarded();
     NodeRef expression = argument.expression;
     if (!expression.valid() && model_.kind(argument.site) == Kind::Call)

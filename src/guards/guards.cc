@@ -120,7 +120,8 @@ private:
     if (!site.delegates_to.valid())
       return coverage_.tokenizer_of(site.receiver);
     for (const DecodeSite &inner : sites_.sites)
-      if (inner.function == site.delegates_to && inner.is_site() && wrappers_left != 0)
+      if (inner.function == site.delegates_to && inner.is_site() && inner.delegates_to != site.delegates_to &&
+          wrappers_left != 0)
         return coverage_.in_caller(tokenizer_of(inner, wrappers_left - 1), site.delegates_to, site.node);
     return coverage_.tokenizer_of(site.receiver);
   }

@@ -198,6 +198,23 @@ std::string PathReader::parameter_key(FunctionId function, NodeId parameter) con
   return {};
 }
 
+void PathReader::tag_with_object(std::vector<Step> &steps, const std::string &object) const {
+  for (Step &step : steps) {
+    const ClassId of = model_.class_of(model_.function_at(step.read));
+    const std::string self = of.valid() ? fmt::format("self{}", of.value) : std::string{};
+    if (const std::optional<std::string> key = renamed_key(step.key, self, object)) {
+      step.key = *key;
+      continue;
+    }
+    // A variable of the module is the same for all objects.
+    const bool is_shared = !step.stores.empty() && std::ranges::all_of(step.stores, [&](NodeId store) {
+      return !model_.parent_of(model_.function_at({step.read.file, store})).valid();
+    });
+    if (!is_shared)
+      step.key += "@" + object;
+  }
+}
+
 // Keys ----------------------------------------------------------------------------------------------------------------
 
 std::string PathReader::key_of(NodeRef expression) {
@@ -306,8 +323,12 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
   case Kind::Attribute:
     if (holds(kWholeAttributes, model_.text(tree.name(node))))
       add(child(Role::Value), whole, open, out);
-    else
-      add(attribute_value(expression), whole, open, out);
+    else if (const NodeRef value = attribute_value(expression); value.valid()) {
+      std::vector<Step> stored;
+      add(value, whole, open, stored);
+      tag_with_object(stored, key_of(child(Role::Value)));
+      std::ranges::move(stored, std::back_inserter(out));
+    }
     return;
   case Kind::Subscript:
     add(display_value(expression), whole, open, out);
@@ -542,6 +563,16 @@ std::optional<unsigned> PathReader::find_gives_back(FunctionId function) {
     if (every)
       return i - skip;
   }
+  return std::nullopt;
+}
+
+std::optional<std::string> renamed_key(std::string_view key, std::string_view own, std::string_view outer) {
+  if (own.empty())
+    return std::nullopt;
+  if (key.starts_with(own) && (key.size() == own.size() || key[own.size()] == '.'))
+    return std::string(outer) + std::string(key.substr(own.size()));
+  if (key.size() > own.size() && key.ends_with(own) && key[key.size() - own.size() - 1] == '@')
+    return std::string(key.substr(0, key.size() - own.size())) + std::string(outer);
   return std::nullopt;
 }
 

@@ -7,6 +7,9 @@
 //     x = model.generate(f)           key of x:      v0:3
 //     for row in x[:, 2:].tolist():   steps of row:  v0:4 (row), v0:3[…].tolist(), v0:3[…], v0:3, call@…
 //
+// What is stored in an attribute has the object in its key, since a class has many: `v0:2@self1` is the parameter that
+// became `self.tokenizer` of this object of class 1.
+//
 // A step is `whole` while every element of it is in the expression: `x.cpu()` is the whole of x, `x[0]` a part. A
 // guard covers a site when they share a step that the guard checks wholly.
 #pragma once
@@ -52,6 +55,8 @@ public:
   /// The expression itself first, then what it is a view of. `open_loops`: For and CompFor nodes whose targets stand for
   /// all elements of their iterable, because the question is asked once for each.
   std::vector<Step> steps_of(NodeRef expression, const std::vector<NodeId> &open_loops = {});
+  /// Puts the object into keys of what its class's methods store: see above. `object` is the object's own key.
+  void tag_with_object(std::vector<Step> &steps, const std::string &object) const;
   /// The key of a parameter of `function`.
   std::string parameter_key(FunctionId function, NodeId parameter) const;
 
@@ -96,6 +101,10 @@ private:
   std::unordered_map<uint32_t, std::optional<unsigned>> gives_back_;
   unsigned depth_ = 0;
 };
+
+/// `key` with variable `own` (a parameter, self) replaced by what it is elsewhere: `own`, `own.x` and `…@own` change.
+/// None when the key does not mention it that way.
+std::optional<std::string> renamed_key(std::string_view key, std::string_view own, std::string_view outer);
 
 /// True when the two share a step; the shared one that `checked` has wholly comes first.
 struct Shared {
