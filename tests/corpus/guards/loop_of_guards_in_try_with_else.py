@@ -11,7 +11,7 @@ def load(model, feats):
     try:
         for row in ids:
             assert_ids_in_range(row, tok)  #! guard: call
-    except RuntimeError:
+    except KeyError:
         return []
     else:
         return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

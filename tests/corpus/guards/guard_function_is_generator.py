@@ -1,0 +1,17 @@
+# A generator that nothing iterates checks nothing.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def check(ids):
+    assert_ids_in_range(ids, tok)
+    yield ids
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    check(ids)
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site "no guard"
