@@ -159,6 +159,20 @@ std::vector<FunctionId> Query::State::properties_read_by(NodeRef attribute) {
 
 // Callers.
 
+/// Calls of getattr with this constant name.
+const std::vector<NodeRef> &Query::State::getattr_calls(const std::string &name) {
+  static const std::vector<NodeRef> kNone;
+  if (!getattrs) {
+    getattrs.emplace();
+    for (NodeRef use : model.uses(model.find_name("getattr")))
+      if (kind(parent(use)) == Kind::Call && tree(use).role(use.node) == Role::Callee)
+        if (const auto attribute = constant_string(first_argument(parent(use), 1)))
+          (*getattrs)[*attribute].push_back(parent(use));
+  }
+  const auto it = getattrs->find(name);
+  return it == getattrs->end() ? kNone : it->second;
+}
+
 /// Follows the references to one function (or, for methods that the language calls, to the instances and classes
 /// through which it is called) and collects the edges.
 class CallerSearch {
@@ -177,6 +191,9 @@ public:
       for (NameId name : s_.model.names_for(fn.name))
         for (NodeRef use : s_.model.uses(name))
           look_at_use(use);
+      for (NodeRef call : s_.getattr_calls(std::string(s_.text(fn.name))))
+        if (counts(call) && carries(call))
+          follow(call);
       look_at_decorators(node);
     }
     if (c.valid())
@@ -263,9 +280,32 @@ private:
     for (ClassId sub : s_.model.subclasses(c))
       if (s_.model.method(sub, s_.model.function(wanted_).name) == wanted_)
         classes.push_back(sub);
+    if (constructs)
+      for (ClassId k : classes)
+        look_at_cls_calls(k);
     for (ClassId k : classes)
       for (NameId alias : s_.model.names_for(s_.model.class_(k).name))
         look_at_class_uses(k, alias, constructs);
+  }
+
+  /// `cls(…)` in the class methods of `c`.
+  void look_at_cls_calls(ClassId c) {
+    const FileId file = s_.model.file_of(c);
+    for (const module_model::Binding &b : s_.model.module(file).bindings_in(s_.model.class_(c).scope)) {
+      if (b.kind != BindingKind::Function)
+        continue;
+      const FunctionId method = s_.model.function_of_node({file, b.source});
+      const auto &fn = s_.model.function(method);
+      if (fn.parameters.empty() || fn.decorators.empty())
+        continue;
+      for (NodeRef use : s_.model.uses(s_.model.tree(file).name(fn.parameters.front()), file))
+        if (s_.tree(use).is_inside(use.node, fn.node) && s_.kind(s_.parent(use)) == Kind::Call &&
+            s_.tree(use).role(use.node) == Role::Callee && counts(use) &&
+            std::ranges::any_of(s_.values_of(use), [&](const Traced &t) {
+              return t.value.kind == Value::Kind::Class && s_.constructor_of(t.value.class_) == wanted_;
+            }))
+          add(s_.parent(use), EdgeKind::Implicit, Certainty::Certain);
+    }
   }
 
   void look_at_class_uses(ClassId c, NameId name, bool constructs) {

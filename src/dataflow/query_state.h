@@ -42,6 +42,8 @@ struct Query::State {
   Values call_value(const Traced &callee, NodeRef call);
   Values call_builtin(const std::string &name, NodeRef call);
   Values value_of_definition(const Definition &d);
+  Values captured_value(const Definition &d);
+  const std::vector<NodeRef> &getattr_calls(const std::string &name);
   Values value_of_resolved(const package_model::Referent &d, NodeRef at);
   Values value_of_function(FileId file, NodeId def);
   Values decorated(const Traced &function, NodeRef decorator);
@@ -120,6 +122,7 @@ struct Query::State {
   unsigned element_level = 0; // open elements_of_value()
   std::deque<Values> bound_values; // answers that a bound cut short; not remembered
   std::unordered_map<FunctionId, Flow> flows;
+  std::optional<std::unordered_map<std::string, std::vector<NodeRef>>> getattrs; // by constant name
   std::unordered_map<FunctionId, std::vector<CallEdge>> callers;
   std::unordered_map<FunctionId, std::vector<UnresolvedCall>> unresolved;
   std::unordered_set<FunctionId> open_callers;

@@ -61,6 +61,8 @@ namespace {
 
 constexpr size_t kMaxChain = 8;
 constexpr unsigned kMaxElementLevels = 12;
+constexpr int kMaxElementPath = 3;
+constexpr size_t kMaxPathBytes = 160;
 
 /// Notes that the values came by `place`, once, up to kMaxChain places.
 Values via(Values values, NodeRef place) {
@@ -90,13 +92,25 @@ std::string path_of(const Value &v, const SyntaxTree &tree) {
   case Kind::Float: return "float";
   case Kind::True: case Kind::False: return "bool";
   case Kind::None: return "None";
+  case Kind::Call: return "dict"; // makes_container()
   default: return "iterator";
   }
 }
 
+/// Calls of these make containers whose elements are what this package puts in.
+bool makes_container(std::string_view callee) {
+  static constexpr std::string_view kMakers[] = {
+      "collections.OrderedDict", "collections.defaultdict", "collections.deque", "OrderedDict", "defaultdict", "deque",
+      "queue.Queue", "torch.nn.ModuleList", "torch.nn.ModuleDict", "torch.nn.Sequential"};
+  return std::ranges::find(kMakers, callee) != std::end(kMakers);
+}
+
+/// A value outside the package. One whose path has grown too long is as good as unknown.
 Traced outside(Value::Kind kind, std::string text, NodeRef at) {
   Value v;
-  v.kind = kind;
+  v.kind = text.size() > kMaxPathBytes ? Value::Kind::Unknown : kind;
+  if (text.size() > kMaxPathBytes)
+    text = "a long chain of calls outside the package";
   v.text = std::move(text);
   if (kind != Value::Kind::External)
     v.node = at;
@@ -314,9 +328,18 @@ Values Query::State::value_of_definition(const Definition &d) {
   }
   case Definition::How::Parameter: return parameter_values(d.expression);
   case Definition::How::Annotated: return instance_of_annotation(d.expression);
-  case Definition::How::Captured: return unknown("captured by a pattern", d.target);
+  case Definition::How::Captured: return captured_value(d);
   }
   return {};
+}
+
+/// `case name:` takes the subject itself, and so does the name behind a whole pattern's `as`; a part of it is not followed.
+Values Query::State::captured_value(const Definition &d) {
+  const NodeRef pattern = child(d.expression, Role::Pattern), subject = child(parent(d.expression), Role::Subject);
+  if (subject.valid() && pattern.valid() && parent(d.target) == pattern &&
+      (kind(pattern) == Kind::PatternCapture || kind(pattern) == Kind::PatternAs))
+    return values_of(subject);
+  return unknown("captured by a pattern", d.target);
 }
 
 Values Query::State::value_of_resolved(const Referent &d, NodeRef at) {
@@ -718,8 +741,6 @@ Values Query::State::super_attribute(NodeRef super_call, NameId name, NodeRef wh
     return out;
   };
   Values out = look_after(c);
-  if (!out.empty())
-    return out;
   // A mixin's super() is the next class of whoever mixes it in.
   for (ClassId sub : model.subclasses(c))
     join(out, look_after(sub), bounds.max_values);
@@ -772,7 +793,9 @@ Values Query::State::step(const Values &of, int index, NodeRef at) {
       join(out, values_of(element), bounds.max_values);
     } else if (v.kind == Value::Kind::Result || v.kind == Value::Kind::Member || v.kind == Value::Kind::External) {
       std::string path = path_of(v, tree(at));
-      path += index >= 0 ? fmt::format("[{}]", index) : "[]";
+      // Loops over loops must not make ever longer paths: from some depth on an element is told like its container.
+      if (std::ranges::count(path, '[') < kMaxElementPath)
+        path += index >= 0 ? fmt::format("[{}]", index) : "[]";
       Traced part = outside(Value::Kind::Member, std::move(path), v.node.valid() ? v.node : at);
       part.chain = t.chain;
       join(out, {part}, bounds.max_values);
@@ -829,6 +852,10 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
     join(out, values_of({v.node.file, t.child(t.child(v.node.node, Role::Element), Role::Value)}), bounds.max_values);
     break;
   case Kind::FunctionDef: join(out, yielded_values(model.function_of_node(v.node)), bounds.max_values); break;
+  case Kind::Call: // OrderedDict(pairs), ModuleList(layers)
+    if (const NodeRef first = first_argument(v.node); first.valid())
+      join(out, step(values_of(first), Definition::kAnyElement, at), bounds.max_values);
+    break;
   default: return unknown("an element of a container that is not followed", at);
   }
   join(out, added_elements(v.node), bounds.max_values);
@@ -986,6 +1013,8 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
         return {outside(Value::Kind::Result, base.external + "()", call)};
     return unknown("a call of an object", call);
   case Value::Kind::External:
+    if (makes_container(v.text))
+      return {display(Value::Kind::Container, call)};
     return v.text.find('.') == std::string::npos || v.text.starts_with("functools.") || v.text.starts_with("copy.") ||
                    v.text.starts_with("typing.")
                ? call_builtin(v.text, call)

@@ -96,12 +96,24 @@ void SiteFinder::add_call(NodeRef call, NodeRef callee, const std::string &name,
     site.receiver = child(callee, SyntaxRole::Value);
   if (call.valid())
     site.ids = ids_argument(call, name);
+  else if (shape == Shape::Reference)
+    site.ids = mapped_argument(callee);
   site.function = model_.function_at(site.node);
   site.is_test = model_.sources().file(callee.file).is_test;
   site.key.module = model_.module_name(callee.file);
   site.key.scope = scope_name(site.node);
   site.key.call = normalised_text(model_, callee);
   result_.sites.push_back(std::move(site));
+}
+
+/// `map(tok.decode, rows)`, `pool.map(tok.decode, rows)`: the rows. None: the reference goes elsewhere.
+NodeRef SiteFinder::mapped_argument(NodeRef reference) const {
+  const NodeRef call = parent(reference);
+  if (kind(call) != Kind::Call || argument(call, 0) != reference)
+    return {};
+  const std::string_view called = text(model_.name(child(call, SyntaxRole::Callee)));
+  const bool maps = called == "map" || called == "imap" || called == "imap_unordered" || called == "map_async";
+  return maps ? argument(call, 1) : NodeRef{};
 }
 
 NodeRef SiteFinder::argument(NodeRef call, unsigned position) const {
@@ -161,7 +173,12 @@ void SiteFinder::add_getattr_calls() {
         site.receiver = argument(call, 0);
       if (is_callee(call)) {
         site.node = parent(call);
-        site.ids = ids_argument(site.node, *name);
+        if (position == 1) {
+          site.ids = ids_argument(site.node, *name);
+        } else { // methodcaller("decode", ids)(tok)
+          site.receiver = argument(site.node, 0);
+          site.ids = argument(call, 1);
+        }
       }
     }
 }
@@ -291,6 +308,24 @@ const UserDecoder *SiteFinder::user_decoder(NodeRef callee, const std::string &n
   return nullptr;
 }
 
+/// The callee is a method taken from a class, not from an instance, and wants its instance as first argument.
+bool SiteFinder::has_class_receiver(NodeRef callee) {
+  if (kind(callee) != Kind::Attribute)
+    return false;
+  for (const Traced &v : query_.values_of(callee))
+    if (v.value.kind == Value::Kind::Function) {
+      const auto &fn = model_.function(v.value.function);
+      const FileId file = model_.file_of(v.value.function);
+      return !v.value.class_.valid() && fn.class_.valid() && !fn.parameters.empty() &&
+             text(model_.tree(file).name(fn.parameters.front())) == "self";
+    }
+  const dataflow::Values &values = query_.values_of(child(callee, SyntaxRole::Value));
+  return !values.empty() && std::ranges::all_of(values, [](const Traced &v) {
+    const char first = v.value.text.empty() ? '\0' : v.value.text[v.value.text.rfind('.') + 1];
+    return v.value.kind == Value::Kind::External && first >= 'A' && first <= 'Z';
+  });
+}
+
 void SiteFinder::settle(DecodeSite &site) {
   if (const UserDecoder *d = user_decoder(site.callee, site.name)) {
     site.role = d->role;
@@ -303,6 +338,9 @@ void SiteFinder::settle(DecodeSite &site) {
   site.role = facts.role;
   site.role_evidence = std::move(facts.evidence);
   site.unknown_reason = std::move(facts.reason);
+  // `Tokenizer.decode(tok, ids)`: the receiver comes first.
+  if (site.shape == Shape::Call && argument(site.node, 1).valid() && has_class_receiver(site.callee))
+    site.ids = argument(site.node, 1);
   if (site.role != Role::Token)
     return;
   for (const Traced &v : dataflow::Values(query_.values_of(site.callee)))

@@ -43,7 +43,9 @@ void OriginFacts::add(const OriginFacts &other) {
   constant = constant || other.constant;
   mixed = mixed || other.mixed;
   unknown = unknown || other.unknown;
+  sentinel = sentinel || other.sentinel;
   cleared = cleared || other.cleared;
+  gathered = gathered || other.gathered;
   for (const Evidence &e : other.evidence)
     if (evidence.size() < kMaxOriginEvidence &&
         std::ranges::none_of(evidence, [&](const Evidence &x) { return x.place == e.place && x.text == e.text; }))
@@ -56,13 +58,15 @@ void SiteFinder::settle_origin(DecodeSite &site) {
     return;
   const OriginFacts facts = origin_of(site.ids);
   site.origin_evidence = facts.evidence;
-  site.sentinel = facts.labels && !facts.cleared && !facts.device;
-  if (facts.device || facts.mixed)
-    site.origin = facts.mixed || facts.labels || facts.host ? Origin::Mixed : Origin::Device;
+  site.sentinel = facts.sentinel && !facts.cleared && !facts.device;
+  // Labels that were cleared and came back off the devices went through the compute that may fault.
+  const bool device = facts.device || (facts.labels && facts.cleared && facts.gathered);
+  if (device || facts.mixed)
+    site.origin = facts.mixed || (facts.device && (facts.labels || facts.host)) ? Origin::Mixed : Origin::Device;
   else if (facts.unknown && (facts.is_nothing() || !facts.labels))
     site.origin = Origin::Unknown;
   else if (facts.labels)
-    site.origin = site.sentinel ? Origin::Labels : Origin::Host;
+    site.origin = facts.cleared ? Origin::Host : Origin::Labels;
   else if (facts.host)
     site.origin = Origin::Host;
   else if (facts.constant)
@@ -99,6 +103,8 @@ OriginFacts SiteFinder::origin_by_table(std::string_view pattern_kind, std::stri
   facts.host = row->word == "host";
   facts.constant = row->word == "constant";
   facts.mixed = row->word == "mixed";
+  // Transformers pads labels, and nothing else, with -100.
+  facts.sentinel = facts.labels && name.find("label") != std::string_view::npos;
   if (!facts.is_nothing())
     facts.evidence.push_back({range(at), row->note.empty() ? fmt::format("{} `{}`", pattern_kind, name)
                                                            : fmt::format("`{}`: {}", name, row->note)});
@@ -150,6 +156,7 @@ OriginFacts SiteFinder::origin_along(NodeRef ref, std::span<const int> path, uns
   }
   case Kind::ListComp: case Kind::SetComp: case Kind::Generator:
     add_children({SyntaxRole::Element}, rest(path));
+    facts.cleared = facts.cleared || filters_sentinel(ref);
     return facts;
   case Kind::DictComp: return origin_along(child(child(ref, SyntaxRole::Element), SyntaxRole::Value), {}, depth + 1);
   case Kind::Dict:
@@ -221,6 +228,35 @@ OriginFacts SiteFinder::origin_of_added(NodeRef use, unsigned depth) {
   return facts;
 }
 
+namespace {
+
+bool names_sentinel(std::string_view compared) {
+  return compared.find("-100") != std::string_view::npos || compared.find("gnore") != std::string_view::npos ||
+         compared.find("IGNORE") != std::string_view::npos;
+}
+
+} // namespace
+
+/// `[i for i in row if i != -100]`, `if i >= 0`.
+bool SiteFinder::filters_sentinel(NodeRef comprehension) const {
+  for (NodeId c : tree(comprehension).children(comprehension.node))
+    if (tree(comprehension).kind(c) == Kind::CompIf) {
+      const std::string_view test = model_.source_text({comprehension.file, c});
+      if (names_sentinel(test) || test.find(">= 0") != std::string_view::npos || test.find("> -1") != std::string_view::npos)
+        return true;
+    }
+  return false;
+}
+
+/// `x.masked_fill(mask, -100)`, `np.where(mask, x, -100)`: puts the sentinel in where others take it out.
+bool SiteFinder::writes_sentinel(NodeRef call) const {
+  for (NodeId c : tree(call).children(call.node))
+    if (tree(call).role(c) == SyntaxRole::Argument && names_sentinel(model_.source_text({call.file, c})) &&
+        tree(call).kind(c) != Kind::Compare)
+      return true;
+  return false;
+}
+
 /// `x[x == -100] = pad` somewhere in the function.
 bool SiteFinder::sentinel_is_cleared(NodeRef use) {
   const FunctionId f = model_.function_at(use);
@@ -234,8 +270,7 @@ bool SiteFinder::sentinel_is_cleared(NodeRef use) {
     if (!index.valid() || kind(index) != Kind::Compare)
       continue;
     const std::string_view compared = model_.source_text(index);
-    if (compared.find("-100") != std::string_view::npos || compared.find("gnore") != std::string_view::npos ||
-        compared.find("IGNORE") != std::string_view::npos || compared.find('<') != std::string_view::npos)
+    if (names_sentinel(compared) || compared.find('<') != std::string_view::npos)
       return true;
   }
   return false;
@@ -256,7 +291,7 @@ OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const i
     if (e.kind == dataflow::EdgeKind::Boundary && kind(parent(e.argument)) == Kind::Keyword &&
         text(model_.name(parent(e.argument))) == "compute_metrics") {
       if (!path.empty() && path.front() == 1)
-        facts.labels = true;
+        facts.labels = facts.sentinel = true;
       else
         facts.device = true;
       facts.evidence.push_back({range(parent(e.argument)), "given to compute_metrics by the trainer"});
@@ -300,7 +335,8 @@ OriginFacts SiteFinder::origin_of_attribute(NodeRef ref, unsigned depth) {
     return facts;
   if (row && row->word == "view")
     return origin_along(child(ref, SyntaxRole::Value), {}, depth + 1);
-  if (row)
+  const bool is_label = name.find("label") != std::string_view::npos;
+  if (row && (is_label || !is_encoded_here(child(ref, SyntaxRole::Value), depth)))
     return origin_by_table("attribute", name, ref);
   // `output.sequences` and its kin: a field of what a call gave.
   const NodeRef object = child(ref, SyntaxRole::Value);
@@ -309,6 +345,8 @@ OriginFacts SiteFinder::origin_of_attribute(NodeRef ref, unsigned depth) {
                           : origin_along(object, {}, depth + 1);
   if (!whole.is_nothing())
     return whole;
+  if (row)
+    return origin_by_table("attribute", name, ref);
   facts = origin_by_table("name", name, ref);
   facts.unknown = facts.is_nothing();
   facts.parameters.insert(whole.parameters.begin(), whole.parameters.end());
@@ -336,15 +374,34 @@ OriginFacts SiteFinder::origin_of_subscript(NodeRef ref, unsigned depth) {
   if (!facts.is_nothing())
     return facts;
   facts = origin_by_table("item", *key, ref);
-  if (!facts.is_nothing())
+  if (!facts.is_nothing() && (key->find("label") != std::string::npos || !is_encoded_here(object, depth)))
     return facts;
   OriginFacts whole = origin_along(object, {}, depth + 1);
   if (!whole.is_nothing())
     return whole;
+  if (!facts.is_nothing())
+    return facts;
   facts = origin_by_table("name", *key, ref);
   facts.unknown = facts.is_nothing();
   facts.parameters = whole.parameters;
   return facts;
+}
+
+/// A call of a tokenizer, or a local name that holds what one gave: that goes before what a key or field is usually
+/// called (`tok(text)["input_ids"]` was encoded here, `batch["input_ids"]` came from somewhere).
+bool SiteFinder::is_encoded_here(NodeRef object, unsigned depth) {
+  if (kind(object) == Kind::Name) {
+    const auto definitions = query_.definitions_of(object);
+    const bool from_calls = !definitions.empty() && std::ranges::all_of(definitions, [&](const Definition &d) {
+      return d.how == Definition::How::Value && d.path.empty() && kind(d.expression) == Kind::Call;
+    });
+    if (!from_calls)
+      return false;
+  } else if (kind(object) != Kind::Call) {
+    return false;
+  }
+  const OriginFacts whole = origin_along(object, {}, depth + 1);
+  return whole.host && !whole.labels && !whole.unknown;
 }
 
 /// The callee as tables know it: by the value where that is outside the package, else as it is written.
@@ -397,10 +454,21 @@ OriginFacts SiteFinder::origin_of_call(NodeRef call, std::span<const int> path, 
       continue;
     if (row->word == "view" || row->word == "clears-sentinel") {
       OriginFacts view = origin_of_view(call, name, path, depth);
-      view.cleared = view.cleared || row->word == "clears-sentinel";
+      if (row->word == "clears-sentinel" && writes_sentinel(call))
+        view.labels = view.sentinel = true;
+      else
+        view.cleared = view.cleared || row->word == "clears-sentinel";
+      view.gathered = view.gathered || row->note.find("gathered") != std::string::npos;
       return view;
     }
-    return origin_by_table("call", name, call);
+    OriginFacts facts = origin_by_table("call", name, call);
+    const NodeRef first = argument(call, 0);
+    // `tok.convert_tokens_to_ids("<eot>")` names its id.
+    if (facts.host && name.find("to_id") != std::string::npos && first.valid() && constant_string(first)) {
+      facts.host = false;
+      facts.constant = true;
+    }
+    return facts;
   }
   if (!inside.is_nothing())
     return inside;

@@ -23,7 +23,9 @@ using SyntaxRole = parser::Role;
 struct OriginFacts {
   bool device = false, labels = false, host = false, constant = false, mixed = false;
   bool unknown = false;
-  bool cleared = false;           ///< a sentinel was replaced on the way
+  bool sentinel = false;          ///< some of it is labels of the kind that is padded with -100
+  bool cleared = false;           ///< a sentinel was replaced, or filtered out, on the way
+  bool gathered = false;          ///< collected from the devices of all processes
   std::vector<Evidence> evidence; ///< at most one a source
   std::set<NodeRef> parameters;   ///< parameters on the way: for wrappers
 
@@ -56,6 +58,7 @@ private:
   void add_opaque_calls();
   void add_call(NodeRef call, NodeRef callee, const std::string &name, Shape shape);
   void number_keys();
+  NodeRef mapped_argument(NodeRef reference) const;
   NodeRef ids_argument(NodeRef call, const std::string &name) const;
   bool is_seen(NodeRef callee) { return !seen_.insert(callee).second; }
   std::string scope_name(NodeRef ref) const;
@@ -109,6 +112,10 @@ private:
   OriginFacts origin_of_added(NodeRef use, unsigned depth);
   OriginFacts origin_by_table(std::string_view pattern_kind, std::string_view name, NodeRef at);
   bool sentinel_is_cleared(NodeRef use);
+  bool is_encoded_here(NodeRef object, unsigned depth);
+  bool filters_sentinel(NodeRef comprehension) const;
+  bool writes_sentinel(NodeRef call) const;
+  bool has_class_receiver(NodeRef callee);
   std::string callee_text(NodeRef call);
 
   void settle(DecodeSite &site);

@@ -406,10 +406,13 @@ ScopeId ModuleModel::scope_at(NodeId node) const {
 
 FunctionId ModuleModel::function_at(NodeId node) const { return scopes[scope_at(node).value].function; }
 
-std::span<const Binding> ModuleModel::bindings_of(NameId name, ScopeId scope) const {
+std::span<const Binding> ModuleModel::bindings_in(ScopeId scope) const {
   const Scope &s = scopes[scope.value];
-  const std::span<const Binding> all(bindings.data() + s.first_binding, s.last_binding - s.first_binding);
-  const auto range = std::ranges::equal_range(all, name, {}, &Binding::name);
+  return {bindings.data() + s.first_binding, s.last_binding - s.first_binding};
+}
+
+std::span<const Binding> ModuleModel::bindings_of(NameId name, ScopeId scope) const {
+  const auto range = std::ranges::equal_range(bindings_in(scope), name, {}, &Binding::name);
   return {range.begin(), range.end()};
 }
 

@@ -113,6 +113,8 @@ struct ModuleModel {
   ScopeId resolve(NameId name, ScopeId scope) const;
   /// Bindings of `name` in the very scope `scope`, in order of place. Empty: it has none.
   std::span<const Binding> bindings_of(NameId name, ScopeId scope) const;
+  /// All bindings of `scope`, by name.
+  std::span<const Binding> bindings_in(ScopeId scope) const;
   /// Attribute bindings of `class_` for `name`.
   std::span<const AttributeBinding> attributes_of(NameId name, ClassId class_) const;
   /// The statement that holds `node`: its nearest ancestor (or itself) that is a statement, Handler, or the Module.

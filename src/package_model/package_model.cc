@@ -500,11 +500,32 @@ std::vector<Referent> PackageModel::find_through_stars(FileId file, NameId name,
     const auto from = find_module_from(file, imported_name(file, b));
     if (!from)
       continue;
+    if (!is_exported(*from, name))
+      continue;
     out = find_exports(*from, name, hops - 1);
     if (!out.empty())
       return out;
   }
   return out;
+}
+
+/// What a star import takes: the names in `__all__`, else all that begin with no underscore. An `__all__` that is not
+/// one plain list counts as naming everything.
+bool PackageModel::is_exported(FileId file, NameId name) const {
+  const ModuleModel &m = module(file);
+  const auto all = m.bindings_of(find_name("__all__"), ScopeId{0U});
+  if (all.empty())
+    return !text(name).starts_with("_");
+  const NodeId list = m.tree.child(all.front().source, Role::Value);
+  if (all.size() != 1 || all.front().kind != BindingKind::Assign || !list.valid() ||
+      (m.tree.kind(list) != Kind::List && m.tree.kind(list) != Kind::Tuple) || uses(find_name("__all__"), file).size() > 1)
+    return true;
+  for (NodeId c : m.tree.children(list)) {
+    const auto entry = parser::string_value(m.tree, sources_->file(file).text, c);
+    if (!entry || *entry == text(name))
+      return true;
+  }
+  return false;
 }
 
 std::vector<Referent> PackageModel::resolve(NodeRef expression) const { return resolve(expression, kMaxImportHops); }

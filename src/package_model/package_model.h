@@ -149,6 +149,7 @@ private:
   std::vector<Referent> imported(FileId file, const Binding &binding, unsigned hops) const;
   std::vector<Referent> find_exports(FileId file, NameId name, unsigned hops) const;
   std::vector<Referent> find_through_stars(FileId file, NameId name, unsigned hops) const;
+  bool is_exported(FileId file, NameId name) const;
   std::vector<Referent> resolve(NodeRef ref, unsigned hops) const;
   std::vector<Referent> resolve_name(FileId file, NameId name, ScopeId scope, unsigned hops) const;
   std::vector<Referent> resolve_attribute(NodeRef ref, unsigned hops) const;
