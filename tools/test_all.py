@@ -53,8 +53,11 @@ class Step:
         self.log_path = LOGS / f"{name.replace(' ', '_')}.log"
         self.log = open(self.log_path, "w", encoding="utf-8", errors="replace")
 
-    def run(self, command, environment=None, timeout=1800):
-        """The exit status and the output of `command`, which is also written to the log."""
+    def run(self, command, environment=None, timeout=1800, keep=re.compile("")):
+        """The exit status and the output of `command`, which is also written to the log.
+
+        `keep`: the lines that are worth showing when it fails.
+        """
         shown = " ".join(str(word) for word in command).replace(f"{ROOT}/", "")
         start = time.monotonic()
         try:
@@ -76,7 +79,8 @@ class Step:
         self.log.write(f"$ {shown}\n{output}\n[exit status {status}, {time.monotonic() - start:.1f} s]\n\n")
         self.log.flush()
         if status != 0:
-            self.complaints += [f"$ {shown}", *output.splitlines()[-SHOWN_LINES:], f"[exit status {status}]"]
+            lines = [line for line in output.splitlines() if keep.search(line)]
+            self.complaints += [f"$ {shown}", *lines[-SHOWN_LINES:], f"[exit status {status}]"]
         return status, output
 
     def expect_success(self, command, **options):
@@ -105,14 +109,20 @@ def tested_rooms():
 
 
 def build(step, preset, targets=("all",)):
+    """Goes on after an error, so that one run tells of all of them."""
     configured = step.run(["cmake", "--preset", preset])[0] == 0
-    step.count(configured and step.run(["cmake", "--build", "--preset", preset, "--target", *targets])[0] == 0)
+    command = ["cmake", "--build", "--preset", preset, "--target", *targets, "--", "-k", "0"]
+    step.count(configured and step.run(command, keep=re.compile("error[: ]|undefined reference"))[0] == 0)
 
 
 def run_suites(step, preset, suites, rooms):
     """The unit-test programs, then the suites that drive the built program."""
     folder = ROOT / "build" / preset
     program = folder / "decode-ledger"
+    if not program.exists():
+        step.complaints.append(f"there is no {program.relative_to(ROOT)} to run")
+        step.count(False)
+        return
     units = [folder / f"unit_{room}" for room in rooms]
     with ThreadPoolExecutor(CORES) as pool:
         for status, output in pool.map(lambda unit: step.run([unit], environment=SANITIZER_ENVIRONMENT), units):
