@@ -738,10 +738,19 @@ Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, 
     return boundary_argument(e, name, position);
   if (kind(site) != Kind::Call)
     return {};
-  // How many leading parameters the call does not pass itself.
-  int skipped = 0;
-  if (model.class_of(callee).valid() && is_bound_at(site, callee))
-    skipped = 1;
+  // How many leading parameters the call does not pass itself: the receiver, and what a partial holds.
+  int skipped = model.class_of(callee).valid() && is_bound_at(site, callee) ? 1 : 0;
+  for (const Traced &t : values_of(child(site, Role::Callee)))
+    if (t.value.kind == Value::Kind::Partial) {
+      for (NodeId a : tree(t.value.node).children(t.value.node.node)) {
+        const NodeRef held{t.value.node.file, a};
+        if (tree(held).role(a) != Role::Argument || held == first_argument(t.value.node))
+          continue;
+        if (kind(held) == Kind::Keyword ? model.name(held) == name : skipped++ == position)
+          return {kind(held) == Kind::Keyword ? child(held, Role::Value) : held, site, e.caller, {}};
+      }
+      break;
+    }
   int index = skipped;
   bool starred = false;
   for (NodeId a : tree(site).children(site.node)) {

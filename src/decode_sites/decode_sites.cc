@@ -237,7 +237,7 @@ void SiteFinder::add_wrapper_calls() {
       if (e.kind != dataflow::EdgeKind::Call || e.certainty != dataflow::Certainty::Certain || kind(e.site) != Kind::Call)
         continue;
       const NodeRef callee = child(e.site, SyntaxRole::Callee);
-      if (is_seen(callee))
+      if (is_parameter(callee) || is_seen(callee))
         continue;
       const std::string name(text(model_.name(callee)));
       add_call(e.site, callee, name.empty() ? std::string(text(model_.function(f).name)) : name, Shape::Wrapper);
@@ -249,6 +249,11 @@ void SiteFinder::add_wrapper_calls() {
       site.role_evidence = {{range(definition), fmt::format("`{}` hands its ids on to a decode", model_.function(f).qualified)}};
     }
   }
+}
+
+/// A function that was handed in: who handed it in named it, the call here names nothing.
+bool SiteFinder::is_parameter(NodeRef callee) {
+  return std::ranges::any_of(query_.definitions_of(callee), [](const Definition &d) { return d.how == Definition::How::Parameter; });
 }
 
 /// What decodes inside a dependency, where no guard can stand.

@@ -276,13 +276,22 @@ bool SiteFinder::sentinel_is_cleared(NodeRef use) {
   return false;
 }
 
+/// A method whose first parameter is its instance or class.
+bool SiteFinder::takes_instance(FunctionId f) const {
+  const auto &fn = model_.function(f);
+  if (!fn.class_.valid() || fn.parameters.empty())
+    return false;
+  return std::ranges::none_of(fn.decorators, [&](NodeId d) {
+    return model_.dotted_name(child({model_.file_of(f), d}, SyntaxRole::Value)) == "staticmethod";
+  });
+}
+
 OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const int> path, unsigned depth) {
   OriginFacts facts;
   facts.parameters.insert(parameter);
   const SyntaxTree &t = tree(parameter);
   const FunctionId f = model_.function_of_node({parameter.file, t.parent(t.parent(parameter.node))});
-  const auto &fn = model_.function(f);
-  if (fn.class_.valid() && !fn.parameters.empty() && fn.parameters.front() == parameter.node)
+  if (takes_instance(f) && model_.function(f).parameters.front() == parameter.node)
     return facts;
   if (f == within_ && (entered_.empty() || entered_.back().function != f))
     return facts;
@@ -542,8 +551,10 @@ OriginFacts SiteFinder::origin_of_view(NodeRef call, std::string_view name, std:
         continue;
       // np.where(condition, x, y): the condition only chooses. Views take ids first, shapes and dimensions later.
       const bool holds_ids = is_where ? index > 0 : index == 0 || last == "cat" || last == "zip" || last == "chain";
+      // An index into the whole is none into the list of its parts.
+      const bool joins = is_where || last.find("cat") != std::string_view::npos || last.find("stack") != std::string_view::npos;
       if (holds_ids)
-        facts.add(origin_along(arg, path, depth + 1));
+        facts.add(origin_along(arg, joins ? std::span<const int>() : path, depth + 1));
       ++index;
     }
   }

@@ -56,6 +56,7 @@ private:
   void add_alias_calls();
   void add_wrapper_calls();
   void add_opaque_calls();
+  bool is_parameter(NodeRef callee);
   void add_call(NodeRef call, NodeRef callee, const std::string &name, Shape shape);
   void number_keys();
   NodeRef mapped_argument(NodeRef reference) const;
@@ -106,6 +107,7 @@ private:
   OriginFacts origin_of_attribute(NodeRef ref, unsigned depth);
   OriginFacts origin_of_subscript(NodeRef ref, unsigned depth);
   OriginFacts origin_of_call(NodeRef call, std::span<const int> path, unsigned depth);
+  bool takes_instance(FunctionId f) const;
   OriginFacts origin_of_parameter(NodeRef parameter, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_view(NodeRef call, std::string_view callee, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_yields(FunctionId f, std::span<const int> path, unsigned depth);

@@ -61,7 +61,7 @@ std::optional<unsigned> SiteFinder::find_wrapped_parameter(FunctionId f) {
   for (NodeRef e : given_expressions(f))
     collect_text_sources(e, ids, 0);
   const FileId file = model_.file_of(f);
-  const bool is_method = fn.class_.valid();
+  const bool is_method = takes_instance(f);
   for (NodeRef source : ids) {
     const OriginFacts facts = origin_within(source, f);
     for (size_t i = 0; i < fn.parameters.size(); ++i)
@@ -229,7 +229,7 @@ std::vector<NodeRef> SiteFinder::put_into(NodeRef use) const {
 /// is no such parameter.
 std::optional<unsigned> SiteFinder::text_parameter(FunctionId f) {
   const auto &fn = model_.function(f);
-  const unsigned skipped = fn.class_.valid() ? 1 : 0;
+  const unsigned skipped = takes_instance(f) ? 1 : 0;
   for (NodeRef e : query_.returned_expressions(f))
     for (size_t i = skipped; i < fn.parameters.size(); ++i)
       if (comes_from(e, {model_.file_of(f), fn.parameters[i]}, 0))

@@ -197,7 +197,7 @@ private:
   }
 
   static void merge(std::vector<std::deque<ClassName>> &lists, std::vector<ClassName> &out) {
-    const auto take = [&](const ClassName &c) {
+    const auto take = [&](const ClassName c) { // a copy: it is erased from the lists below
       out.push_back(c);
       for (auto &list : lists)
         std::erase_if(list, [&](const ClassName &x) { return same(x, c); });

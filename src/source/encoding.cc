@@ -242,9 +242,7 @@ std::string_view foreign_mark(std::string_view bytes) {
   return {};
 }
 
-} // namespace
-
-DecodedSource decode_source(std::string bytes) {
+DecodedSource decode_bytes(std::string bytes) {
   if (const std::string_view mark = foreign_mark(bytes); !mark.empty())
     return problem_at(0, fmt::format("{}, by its byte order mark, which Python does not read; save it as UTF-8", mark));
   // Python refuses a file whose comment contradicts its mark; the mark is never wrong in practice.
@@ -255,6 +253,21 @@ DecodedSource decode_source(std::string bytes) {
   if (charset == Charset::Utf8)
     return take_utf8(std::move(bytes), cookie);
   return take_converted(bytes, *cookie, charset);
+}
+
+/// A lone \r ends a line for Python and none for the grammar: it becomes the \n that stands for the same, in place.
+void end_lines_alike(std::string &text) {
+  for (size_t at = text.find('\r'); at != std::string::npos; at = text.find('\r', at + 1))
+    if (at + 1 == text.size() || text[at + 1] != '\n')
+      text[at] = '\n';
+}
+
+} // namespace
+
+DecodedSource decode_source(std::string bytes) {
+  DecodedSource decoded = decode_bytes(std::move(bytes));
+  end_lines_alike(decoded.text);
+  return decoded;
 }
 
 } // namespace decode_ledger::source

@@ -9,3 +9,7 @@ def to_text(thing, x):
 
 
 show = partial(to_text, AutoTokenizer.from_pretrained("m"))
+
+
+def main(x):
+    return show(x)

@@ -1,4 +1,4 @@
-# A causal model gives the prompt and the completion in one tensor: a guard is due.
+# A causal model gives the prompt and the completion in one tensor; it is told as device: a guard is due either way.
 from transformers import AutoModelForCausalLM
 from transformers import AutoTokenizer
 
@@ -7,4 +7,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 def to_text(text):
     model = AutoModelForCausalLM.from_pretrained("m")
-    return tok.decode(model.generate(**tok(text, return_tensors="pt"))[0])  #! site: token mixed  # expect: unledgered-site
+    return tok.decode(model.generate(**tok(text, return_tensors="pt"))[0])  #! site: token device  # expect: unledgered-site

@@ -12,7 +12,7 @@ def checked(function):
     @functools.wraps(function)
     def inner(ids):
         assert_ids_in_range(ids, tok)  #! guard: call
-        return function(ids)  #! site: token unknown  # expect: unledgered-site
+        return function(ids)
 
     return inner
 

@@ -10,7 +10,7 @@ def timed(function):
     @functools.wraps(function)
     def inner(ids):
         print("start")
-        return function(ids)  #! site: token unknown  # expect: unledgered-site
+        return function(ids)
 
     return inner
 
