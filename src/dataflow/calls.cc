@@ -26,9 +26,8 @@ namespace decode_ledger::dataflow {
 namespace {
 
 bool holds_function(const Values &values, FunctionId f) {
-  return std::ranges::any_of(values, [&](const Traced &t) {
-    return t.value.kind == Value::Kind::Function && t.value.function == f;
-  });
+  return std::ranges::any_of(
+      values, [&](const Traced &t) { return t.value.kind == Value::Kind::Function && t.value.function == f; });
 }
 
 bool nothing_settles(const Values &values) {
@@ -39,10 +38,28 @@ bool nothing_settles(const Values &values) {
 
 /// Builtins that look at a function without running or keeping it.
 bool only_looks_at(std::string_view name) {
-  static constexpr std::string_view kLookers[] = {
-      "isinstance", "issubclass", "hasattr", "callable", "id", "repr", "str", "print", "type", "len", "hash", "bool",
-      "functools.wraps", "functools.update_wrapper", "inspect.signature", "inspect.getsource",
-      "inspect.isfunction", "inspect.getfullargspec", "vars", "dir", "help", "typing.get_type_hints"};
+  static constexpr std::string_view kLookers[] = {"isinstance",
+                                                  "issubclass",
+                                                  "hasattr",
+                                                  "callable",
+                                                  "id",
+                                                  "repr",
+                                                  "str",
+                                                  "print",
+                                                  "type",
+                                                  "len",
+                                                  "hash",
+                                                  "bool",
+                                                  "functools.wraps",
+                                                  "functools.update_wrapper",
+                                                  "inspect.signature",
+                                                  "inspect.getsource",
+                                                  "inspect.isfunction",
+                                                  "inspect.getfullargspec",
+                                                  "vars",
+                                                  "dir",
+                                                  "help",
+                                                  "typing.get_type_hints"};
   return std::ranges::find(kLookers, name) != std::end(kLookers);
 }
 
@@ -53,9 +70,8 @@ bool only_looks_at(std::string_view name) {
 FunctionId Query::State::called_method_of(ClassId c) const {
   if (const FunctionId call = model.method(c, model.find_name("__call__")); call.valid())
     return call;
-  const bool has_outside_base = std::ranges::any_of(model.mro(c), [](const ClassName &b) {
-    return b.is_unknown() || (!b.id.valid() && b.external != "object");
-  });
+  const bool has_outside_base = std::ranges::any_of(
+      model.mro(c), [](const ClassName &b) { return b.is_unknown() || (!b.id.valid() && b.external != "object"); });
   return has_outside_base ? model.method(c, model.find_name("forward")) : FunctionId{};
 }
 
@@ -76,18 +92,23 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
   };
   const std::function<void(const Traced &, unsigned)> add_value = [&](const Traced &t, unsigned depth) {
     switch (t.value.kind) {
-    case Value::Kind::Function: add(t.value.function, EdgeKind::Call, Certainty::Certain); break;
+    case Value::Kind::Function:
+      add(t.value.function, EdgeKind::Call, Certainty::Certain);
+      break;
     case Value::Kind::Class:
       for (const char *name : {"__new__", "__init__", "__post_init__"})
         add(model.method(t.value.class_, model.find_name(name)), EdgeKind::Implicit, Certainty::Certain);
       break;
-    case Value::Kind::Instance: add(called_method_of(t.value.class_), EdgeKind::Implicit, Certainty::Certain); break;
+    case Value::Kind::Instance:
+      add(called_method_of(t.value.class_), EdgeKind::Implicit, Certainty::Certain);
+      break;
     case Value::Kind::Partial:
       if (depth < 4)
         for (const Traced &inner : values_of(first_argument(t.value.node)))
           add_value(inner, depth + 1);
       break;
-    default: break;
+    default:
+      break;
     }
   };
   switch (kind(site)) {
@@ -123,7 +144,8 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
         for (const char *name : {"__enter__", "__exit__", "__aenter__", "__aexit__"})
           add(model.method(t.value.class_, model.find_name(name)), EdgeKind::Implicit, Certainty::Certain);
     break;
-  default: break;
+  default:
+    break;
   }
   return out;
 }
@@ -240,8 +262,9 @@ private:
     if (std::ranges::count(possible, wanted_) > 0)
       add(call, EdgeKind::Call, Certainty::Possible);
     else if (possible.empty())
-      unresolved_.push_back({call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name",
-                                               s_.text(s_.model.name(use)), s_.bounds.max_name_callees)});
+      unresolved_.push_back(
+          {call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name",
+                             s_.text(s_.model.name(use)), s_.bounds.max_name_callees)});
   }
 
   /// Settled without asking for values: a plain name that a scope binds to something else, `self.f` of a class that is
@@ -250,7 +273,8 @@ private:
     const bool is_method = s_.model.class_of(wanted_).valid();
     if (s_.kind(use) != Kind::Attribute)
       return is_method && s_.model.parent_of(wanted_) != s_.model.function_at(use) &&
-             s_.model.module(use.file).resolve(s_.model.name(use), s_.model.module(use.file).scope_at(use.node)) == ScopeId{};
+             s_.model.module(use.file).resolve(s_.model.name(use), s_.model.module(use.file).scope_at(use.node)) ==
+                 ScopeId{};
     return false;
   }
 
@@ -316,9 +340,8 @@ private:
       if (s_.kind(call) != Kind::Call || s_.tree(use).role(use.node) != Role::Callee)
         continue;
       const Values &values = s_.values_of(use);
-      const bool is_class = std::ranges::any_of(values, [&](const Traced &t) {
-        return t.value.kind == Value::Kind::Class && t.value.class_ == c;
-      });
+      const bool is_class = std::ranges::any_of(
+          values, [&](const Traced &t) { return t.value.kind == Value::Kind::Class && t.value.class_ == c; });
       if (!is_class)
         continue;
       if (constructs)
@@ -373,46 +396,67 @@ private:
       if (s_.kind(around) == Kind::Call)
         follow_argument(around, ref, {});
       return;
-    case Role::Body: case Role::Orelse:
+    case Role::Body:
+    case Role::Orelse:
       if (s_.kind(around) == Kind::Conditional)
         follow(around);
       else if (s_.kind(around) == Kind::Lambda)
         follow_returned(s_.model.function_of_node(around));
       return;
-    case Role::Left: case Role::Right:
+    case Role::Left:
+    case Role::Right:
       if (s_.kind(around) == Kind::BoolOp)
         follow(around);
       return;
-    case Role::Element: follow_container(around); return;
+    case Role::Element:
+      follow_container(around);
+      return;
     case Role::Default:
       if (s_.kind(around) == Kind::Parameter)
         follow_parameter_uses(around);
       return;
-    case Role::Value: follow_value(around, ref); return;
-    default: return;
+    case Role::Value:
+      follow_value(around, ref);
+      return;
+    default:
+      return;
     }
   }
 
   bool is_function(NodeRef ref) {
-    return std::ranges::any_of(s_.values_of(ref), [](const Traced &t) { return t.value.kind == Value::Kind::Function; });
+    return std::ranges::any_of(s_.values_of(ref),
+                               [](const Traced &t) { return t.value.kind == Value::Kind::Function; });
   }
 
   void follow_value(NodeRef around, NodeRef ref) {
     switch (s_.kind(around)) {
-    case Kind::Assign: case Kind::Named: follow_targets(around); return;
-    case Kind::Await: case Kind::Starred: follow(around); return;
-    case Kind::Return: follow_returned(s_.model.function_at(around)); return;
+    case Kind::Assign:
+    case Kind::Named:
+      follow_targets(around);
+      return;
+    case Kind::Await:
+    case Kind::Starred:
+      follow(around);
+      return;
+    case Kind::Return:
+      follow_returned(s_.model.function_at(around));
+      return;
     case Kind::Keyword:
       if (s_.kind(s_.parent(around)) == Kind::Call)
         follow_argument(s_.parent(around), ref, s_.model.name(around));
       return;
-    case Kind::Pair: follow_container(s_.parent(around)); return;
-    case Kind::Decorator: add(around, EdgeKind::Implicit, Certainty::Certain); return;
+    case Kind::Pair:
+      follow_container(s_.parent(around));
+      return;
+    case Kind::Decorator:
+      add(around, EdgeKind::Implicit, Certainty::Certain);
+      return;
     case Kind::WithItem:
       if (!is_function(ref))
         add(around, EdgeKind::Implicit, Certainty::Certain);
       return;
-    default: return;
+    default:
+      return;
     }
   }
 
@@ -563,9 +607,16 @@ private:
           read = true;
         }
         break;
-      case Value::Kind::Partial: read = true; break;
-      case Value::Kind::External: case Value::Kind::Member: case Value::Kind::Result: outside = t.value.text; break;
-      default: break;
+      case Value::Kind::Partial:
+        read = true;
+        break;
+      case Value::Kind::External:
+      case Value::Kind::Member:
+      case Value::Kind::Result:
+        outside = t.value.text;
+        break;
+      default:
+        break;
       }
     }
     if (outside.empty()) {
@@ -578,7 +629,8 @@ private:
         follow(call);
       return;
     }
-    if (outside == "list.append" || outside == "list.insert" || outside == "dict.setdefault" || outside == "list.extend") {
+    if (outside == "list.append" || outside == "list.insert" || outside == "dict.setdefault" ||
+        outside == "list.extend") {
       const NodeRef container = s_.child(s_.child(call, Role::Callee), Role::Value);
       follow_container_reads(container);
       return;
@@ -630,8 +682,7 @@ private:
     const SyntaxTree &t = s_.tree(parameter);
     const NodeId function = t.parent(t.parent(parameter.node));
     for (NodeRef use : s_.model.uses(name, parameter.file)) {
-      if (!t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !is_read(use) ||
-          !counts(use))
+      if (!t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !is_read(use) || !counts(use))
         continue;
       if (refers_to(use, parameter))
         follow_parameter_use(use);
@@ -639,8 +690,7 @@ private:
   }
 
   bool refers_to(NodeRef use, NodeRef parameter) {
-    return std::ranges::any_of(s_.definitions_of(use),
-                               [&](const Definition &d) { return d.expression == parameter; });
+    return std::ranges::any_of(s_.definitions_of(use), [&](const Definition &d) { return d.expression == parameter; });
   }
 
   /// In the callee the parameter stands for the function, or for the container that holds it.
@@ -708,7 +758,8 @@ std::vector<Query::Argument> Query::State::arguments_for(FunctionId f, NodeId pa
 }
 
 Query::Argument Query::State::argument_passed(NodeRef call, FunctionId f, NodeId parameter) {
-  Argument passed = argument_on({model.function_at(call), f, call, Certainty::Certain, EdgeKind::Call, {}}, f, parameter);
+  Argument passed =
+      argument_on({model.function_at(call), f, call, Certainty::Certain, EdgeKind::Call, {}}, f, parameter);
   if (!passed.expression.valid() && passed.reason.empty())
     passed.expression = default_of(f, parameter);
   return passed;
@@ -731,7 +782,9 @@ Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, 
   const NodeRef site = e.site;
   if (kind(site) == Kind::Decorator) {
     const NodeRef def = parent(site);
-    return {position == (model.class_of(callee).valid() ? 1 : 0) ? NodeRef{def.file, def.node} : NodeRef{}, site, e.caller,
+    return {position == (model.class_of(callee).valid() ? 1 : 0) ? NodeRef{def.file, def.node} : NodeRef{},
+            site,
+            e.caller,
             {}};
   }
   if (e.kind == EdgeKind::Boundary)
@@ -763,7 +816,9 @@ Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, 
         return {child(argument, Role::Value), site, e.caller, {}};
       break;
     case Kind::Starred:
-    case Kind::DoubleStarred: starred = true; break;
+    case Kind::DoubleStarred:
+      starred = true;
+      break;
     default:
       if (!starred && index++ == position)
         return {argument, site, e.caller, {}};
@@ -861,7 +916,8 @@ std::vector<NodeRef> Query::returned_expressions(FunctionId function) const {
 
 std::string Query::external_callee(NodeRef call) {
   for (const Traced &t : state_->values_of(state_->child(call, Role::Callee)))
-    if (t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Member || t.value.kind == Value::Kind::Result)
+    if (t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Member ||
+        t.value.kind == Value::Kind::Result)
       return t.value.text;
   return {};
 }

@@ -28,26 +28,26 @@ using package_model::PackageModel;
 
 struct Value {
   enum class Kind : uint8_t {
-    Unknown,     ///< `text`: the reason
-    Function,    ///< `function`; `self` when bound to an instance of that class
-    Class,       ///< `class_`: the class object itself
-    Instance,    ///< of in-package `class_`
-    Module,      ///< `file`
-    External,    ///< a name outside the package: `text` is its dotted name
-    Result,      ///< what calling something external gives: `text` is the callee's dotted name. An instance of an
-                 ///< external class is the Result of that class
-    Member,      ///< an attribute or element of a Result, or a method of a literal: `text` says which, as in
-                 ///< "subprocess.run().stdout", "make_pair()[1]", "str.encode"
-    Literal,     ///< a constant; `node` is it
-    Container,   ///< list, tuple, dict, set or comprehension display; `node` is it
-    Partial,     ///< functools.partial call at `node`
-    Parameter,   ///< a parameter that no caller in the package settles; `node` is it
+    Unknown,   ///< `text`: the reason
+    Function,  ///< `function`; `self` when bound to an instance of that class
+    Class,     ///< `class_`: the class object itself
+    Instance,  ///< of in-package `class_`
+    Module,    ///< `file`
+    External,  ///< a name outside the package: `text` is its dotted name
+    Result,    ///< what calling something external gives: `text` is the callee's dotted name. An instance of an
+               ///< external class is the Result of that class
+    Member,    ///< an attribute or element of a Result, or a method of a literal: `text` says which, as in
+               ///< "subprocess.run().stdout", "make_pair()[1]", "str.encode"
+    Literal,   ///< a constant; `node` is it
+    Container, ///< list, tuple, dict, set or comprehension display; `node` is it
+    Partial,   ///< functools.partial call at `node`
+    Parameter, ///< a parameter that no caller in the package settles; `node` is it
   };
   Kind kind = Kind::Unknown;
   FunctionId function;
-  ClassId class_;     ///< Class, Instance; for a bound Function the class of its receiver
+  ClassId class_; ///< Class, Instance; for a bound Function the class of its receiver
   FileId file;
-  NodeRef node;       ///< where the value is made: call, literal, display, parameter
+  NodeRef node; ///< where the value is made: call, literal, display, parameter
   std::string text;
   bool may_be_subclass = false; ///< Instance, Class: known by `self`, `cls` or an annotation, not by its construction
 
@@ -67,16 +67,16 @@ using Values = std::vector<Traced>;
 /// Where the value of a name, attribute or parameter comes from: an expression, and the way from its value to ours.
 struct Definition {
   enum class How : uint8_t {
-    Value,       ///< the expression's value, taken apart by `path`
-    Augmented,   ///< `x += e`: adds to what x was before
-    Entered,     ///< `with e as x`: what e's __enter__ gives, taken apart by `path`
-    Caught,      ///< `except e as x`: an instance of e
-    Imported,    ///< `binding` says what
-    Function,    ///< `expression` is the FunctionDef
-    Class,       ///< `expression` is the ClassDef
-    Parameter,   ///< `expression` is the Parameter; arguments_for() goes on from there
-    Annotated,   ///< declared with a type only: `expression` is the annotation
-    Captured,    ///< by a pattern of match: `expression` is the Case
+    Value,     ///< the expression's value, taken apart by `path`
+    Augmented, ///< `x += e`: adds to what x was before
+    Entered,   ///< `with e as x`: what e's __enter__ gives, taken apart by `path`
+    Caught,    ///< `except e as x`: an instance of e
+    Imported,  ///< `binding` says what
+    Function,  ///< `expression` is the FunctionDef
+    Class,     ///< `expression` is the ClassDef
+    Parameter, ///< `expression` is the Parameter; arguments_for() goes on from there
+    Annotated, ///< declared with a type only: `expression` is the annotation
+    Captured,  ///< by a pattern of match: `expression` is the Case
   };
   /// A step from a value to a part of it: an index counted from 0, or one of these.
   static constexpr int kAnyElement = -1; ///< iteration
@@ -85,7 +85,7 @@ struct Definition {
   How how{};
   NodeRef expression;
   std::vector<int> path;
-  NodeRef target;               ///< the node that is bound: Name, Attribute, Parameter, Alias, FunctionDef, ClassDef
+  NodeRef target;                 ///< the node that is bound: Name, Attribute, Parameter, Alias, FunctionDef, ClassDef
   uint32_t binding = 0xffffffffU; ///< index into the file's bindings; none for attributes
 };
 
@@ -93,18 +93,18 @@ enum class Certainty : uint8_t { Certain, Possible };
 
 /// How a function comes to run at a call site.
 enum class EdgeKind : uint8_t {
-  Call,        ///< called there (by name, import, self, constructor, value)
-  Implicit,    ///< the language calls it: property, __enter__, __call__, __init__, decorator, operator, iteration
-  Boundary,    ///< handed as a value to code that we don't read: `site` is the call that takes it (executor, callback)
+  Call,     ///< called there (by name, import, self, constructor, value)
+  Implicit, ///< the language calls it: property, __enter__, __call__, __init__, decorator, operator, iteration
+  Boundary, ///< handed as a value to code that we don't read: `site` is the call that takes it (executor, callback)
 };
 
 struct CallEdge {
   FunctionId caller;
   FunctionId callee;
-  NodeRef site;        ///< the Call (or Attribute, With item, Decorator …) at which it runs
+  NodeRef site; ///< the Call (or Attribute, With item, Decorator …) at which it runs
   Certainty certainty = Certainty::Certain;
   EdgeKind kind = EdgeKind::Call;
-  NodeRef argument;    ///< Boundary: the argument that carries the function
+  NodeRef argument; ///< Boundary: the argument that carries the function
 };
 
 /// Why a call could not be resolved.
@@ -115,15 +115,15 @@ struct UnresolvedCall {
 
 /// Named bounds of the query; counts, never times.
 struct Bounds {
-  unsigned max_depth = 100;           ///< open questions on the way from the first to the last
-  unsigned max_values = 24;           ///< values kept of one expression
-  unsigned max_steps = 3000;          ///< expressions visited for one question
-  unsigned max_stores = 64;           ///< stores and constructor calls looked at for one attribute
-  unsigned max_name_callees = 8;      ///< callees of one method-name-only edge
+  unsigned max_depth = 100;      ///< open questions on the way from the first to the last
+  unsigned max_values = 24;      ///< values kept of one expression
+  unsigned max_steps = 3000;     ///< expressions visited for one question
+  unsigned max_stores = 64;      ///< stores and constructor calls looked at for one attribute
+  unsigned max_name_callees = 8; ///< callees of one method-name-only edge
 };
 
 struct BoundReached {
-  std::string bound;   ///< "max_depth", …
+  std::string bound; ///< "max_depth", …
   NodeRef where;
   auto operator<=>(const BoundReached &) const = default;
 };
@@ -159,8 +159,8 @@ public:
 
   /// The expressions that give `parameter` of `function` its value: callers' arguments and the default.
   struct Argument {
-    NodeRef expression;     ///< invalid when the call passes it in a way that is not followed (*args): see `reason`
-    NodeRef site;           ///< the call; invalid for a default
+    NodeRef expression; ///< invalid when the call passes it in a way that is not followed (*args): see `reason`
+    NodeRef site;       ///< the call; invalid for a default
     FunctionId caller;
     std::string reason;
   };

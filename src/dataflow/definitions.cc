@@ -53,10 +53,15 @@ Definition bound_to(const SyntaxTree &tree, FileId file, NodeId target, NodeId s
       d.path.insert(d.path.begin(), Definition::kAnyElement);
   };
   switch (kind) {
-  case BindingKind::Assign: case BindingKind::Named: case BindingKind::TypeAlias:
+  case BindingKind::Assign:
+  case BindingKind::Named:
+  case BindingKind::TypeAlias:
     taken_apart(child(Role::Value), false);
     break;
-  case BindingKind::For: case BindingKind::CompFor: taken_apart(child(Role::Iter), true); break;
+  case BindingKind::For:
+  case BindingKind::CompFor:
+    taken_apart(child(Role::Iter), true);
+    break;
   case BindingKind::With:
     taken_apart(child(Role::Value), false);
     d.how = Definition::How::Entered;
@@ -73,24 +78,46 @@ Definition bound_to(const SyntaxTree &tree, FileId file, NodeId target, NodeId s
     d.how = Definition::How::Caught;
     d.expression = child(Role::Type);
     break;
-  case BindingKind::Function: d.how = Definition::How::Function; d.expression = {file, source}; break;
-  case BindingKind::Class: d.how = Definition::How::Class; d.expression = {file, source}; break;
-  case BindingKind::Parameter: d.how = Definition::How::Parameter; d.expression = {file, source}; break;
-  case BindingKind::Pattern: d.how = Definition::How::Captured; d.expression = {file, source}; break;
-  case BindingKind::Import: case BindingKind::ImportFrom: d.how = Definition::How::Imported; break;
-  case BindingKind::Delete: break;
+  case BindingKind::Function:
+    d.how = Definition::How::Function;
+    d.expression = {file, source};
+    break;
+  case BindingKind::Class:
+    d.how = Definition::How::Class;
+    d.expression = {file, source};
+    break;
+  case BindingKind::Parameter:
+    d.how = Definition::How::Parameter;
+    d.expression = {file, source};
+    break;
+  case BindingKind::Pattern:
+    d.how = Definition::How::Captured;
+    d.expression = {file, source};
+    break;
+  case BindingKind::Import:
+  case BindingKind::ImportFrom:
+    d.how = Definition::How::Imported;
+    break;
+  case BindingKind::Delete:
+    break;
   }
   return d;
 }
 
 BindingKind kind_of_source(const SyntaxTree &tree, NodeId source) {
   switch (tree.kind(source)) {
-  case Kind::AugAssign: return BindingKind::AugAssign;
-  case Kind::For: return BindingKind::For;
-  case Kind::CompFor: return BindingKind::CompFor;
-  case Kind::WithItem: return BindingKind::With;
-  case Kind::Assign: return tree.child(source, Role::Value).valid() ? BindingKind::Assign : BindingKind::Annotation;
-  default: return BindingKind::Named;
+  case Kind::AugAssign:
+    return BindingKind::AugAssign;
+  case Kind::For:
+    return BindingKind::For;
+  case Kind::CompFor:
+    return BindingKind::CompFor;
+  case Kind::WithItem:
+    return BindingKind::With;
+  case Kind::Assign:
+    return tree.child(source, Role::Value).valid() ? BindingKind::Assign : BindingKind::Annotation;
+  default:
+    return BindingKind::Named;
   }
 }
 

@@ -134,7 +134,8 @@ bool Flow::dominates_block(uint32_t a, uint32_t b) const {
 }
 
 bool Flow::dominates_point(Point a, Point b) const {
-  return a.block == b.block ? is_reachable_block(a.block) && a.position < b.position : dominates_block(a.block, b.block);
+  return a.block == b.block ? is_reachable_block(a.block) && a.position < b.position
+                            : dominates_block(a.block, b.block);
 }
 
 bool Flow::dominates(NodeId a, NodeId b) const {
@@ -256,7 +257,8 @@ std::string dump(const Flow &flow, const module_model::ModuleModel &model, std::
       fmt::format_to(out, " idom b{}", flow.dominator_[i]);
     result += ':';
     for (const NodeId node : block.points) {
-      const std::string_view source = text.substr(model.tree.begin(node), model.tree.end(node) - model.tree.begin(node));
+      const std::string_view source =
+          text.substr(model.tree.begin(node), model.tree.end(node) - model.tree.begin(node));
       const std::string_view line = source.substr(0, source.find('\n'));
       fmt::format_to(out, " {}{}{}", parser::kind_name(model.tree.kind(node)), line.empty() ? "" : " ",
                      line.size() > 24 ? fmt::format("{}...", line.substr(0, 21)) : std::string(line));

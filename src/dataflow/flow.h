@@ -39,16 +39,16 @@ struct Point {
 class Flow {
 public:
   struct Block {
-    std::span<const NodeId> points;            ///< in evaluation order
-    std::span<const uint32_t> successors;      ///< normal control flow
-    std::span<const uint32_t> exceptional;     ///< taken when a point of this block, or the next one's first, raises
-    std::span<const uint32_t> predecessors;    ///< of both kinds
+    std::span<const NodeId> points;         ///< in evaluation order
+    std::span<const uint32_t> successors;   ///< normal control flow
+    std::span<const uint32_t> exceptional;  ///< taken when a point of this block, or the next one's first, raises
+    std::span<const uint32_t> predecessors; ///< of both kinds
   };
 
   Flow() = default;
   Flow(Flow &&) = default;
   Flow &operator=(Flow &&) = default;
-  Flow(const Flow &) = delete;             // blocks hold views into the vectors below
+  Flow(const Flow &) = delete; // blocks hold views into the vectors below
   Flow &operator=(const Flow &) = delete;
 
   const std::vector<Block> &blocks() const { return blocks_; }
@@ -94,7 +94,7 @@ private:
   friend class FlowAssembler;
   struct NodeFacts {
     Point point;
-    uint32_t reaching = 0xffffffffU;  // index into sets_
+    uint32_t reaching = 0xffffffffU; // index into sets_
   };
   const NodeFacts *facts_of(NodeId node) const;
   bool is_reachable_block(uint32_t block) const { return dom_last_[block] != 0; }
@@ -106,11 +106,11 @@ private:
   std::vector<NodeFacts> facts_;                          // by node
   std::vector<std::pair<uint32_t, Point>> second_points_; // of nodes in finally clauses, sorted
   std::vector<Block> blocks_;
-  std::vector<NodeId> points_;                            // what Block::points view
+  std::vector<NodeId> points_; // what Block::points view
   std::vector<uint32_t> successors_, exceptional_, predecessors_;
-  std::vector<uint32_t> dominator_;                       // immediate, by block; itself for the entry
-  std::vector<uint32_t> dom_first_, dom_last_;            // preorder interval in the dominator tree; 0, 0: unreachable
-  std::vector<std::pair<uint32_t, uint32_t>> sets_;       // ranges of reaching_
+  std::vector<uint32_t> dominator_;                 // immediate, by block; itself for the entry
+  std::vector<uint32_t> dom_first_, dom_last_;      // preorder interval in the dominator tree; 0, 0: unreachable
+  std::vector<std::pair<uint32_t, uint32_t>> sets_; // ranges of reaching_
   std::vector<uint32_t> reaching_;
   friend std::string dump(const Flow &, const module_model::ModuleModel &, std::string_view);
 };

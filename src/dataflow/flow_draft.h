@@ -18,7 +18,7 @@ struct DraftEvent {
   static constexpr uint32_t kUse = 0xfffffffeU;
   uint32_t node = 0;
   uint32_t variable = 0;
-  uint32_t binding = kUse;   ///< kUse for a read; Flow::kAtEntry for `del`; else an index into ModuleModel::bindings
+  uint32_t binding = kUse; ///< kUse for a read; Flow::kAtEntry for `del`; else an index into ModuleModel::bindings
 };
 
 struct DraftBlock {
@@ -27,16 +27,16 @@ struct DraftBlock {
 };
 
 struct FlowDraft {
-  uint32_t base = 0;         ///< first node of the function
+  uint32_t base = 0; ///< first node of the function
   uint32_t num_nodes = 0;
   std::vector<DraftBlock> blocks;
   std::vector<NodeId> points;
   std::vector<DraftEvent> events;
   std::vector<DraftEdge> edges;
-  std::vector<Point> point_of;                             ///< by node - base
+  std::vector<Point> point_of; ///< by node - base
   std::vector<std::pair<uint32_t, Point>> second_points;
   uint32_t num_variables = 0;
-  std::vector<std::pair<uint32_t, uint32_t>> foreign;      ///< (variable, binding) made by other functions, sorted
+  std::vector<std::pair<uint32_t, uint32_t>> foreign; ///< (variable, binding) made by other functions, sorted
 };
 
 /// Walks the function's syntax in flow_walk.cc.
@@ -59,7 +59,7 @@ std::vector<uint32_t> immediate_dominators(const std::vector<uint32_t> &order, c
 /// Which bindings reach each read. `use_sets` is by node - base: an index into `sets`, kNoIndex for none.
 struct ReachingSets {
   std::vector<uint32_t> use_sets;
-  std::vector<std::pair<uint32_t, uint32_t>> sets;   ///< ranges of `items`
+  std::vector<std::pair<uint32_t, uint32_t>> sets; ///< ranges of `items`
   std::vector<uint32_t> items;
 };
 ReachingSets find_reaching(const FlowDraft &draft, const Adjacency &successors, const Adjacency &predecessors,

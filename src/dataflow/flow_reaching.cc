@@ -44,8 +44,8 @@ public:
 private:
   struct Merge {
     uint32_t variable;
-    uint32_t next_in_block;   // list of the block's merges
-    uint32_t first_operand;   // list in operands_
+    uint32_t next_in_block; // list of the block's merges
+    uint32_t first_operand; // list in operands_
   };
   struct Operand {
     HeldValue value;

@@ -79,17 +79,17 @@ private:
 
   struct Context {
     enum class Kind : uint8_t { Loop, Clauses, Finally } kind{};
-    uint32_t target = 0;           ///< Loop: the header (continue); else where exceptions go
-    uint32_t break_target = 0;     ///< Loop
-    uint8_t pending = 0;           ///< Finally: jumps that go on behind it
-    bool raises = false;           ///< Finally: an exception may come through
+    uint32_t target = 0;       ///< Loop: the header (continue); else where exceptions go
+    uint32_t break_target = 0; ///< Loop
+    uint8_t pending = 0;       ///< Finally: jumps that go on behind it
+    bool raises = false;       ///< Finally: an exception may come through
   };
 
   // Variables ---------------------------------------------------------------------------------------------------------
 
   bool is_own(const Scope &scope) const {
-    return scope.function == function_ && (scope.node == self_.node || scope.kind == ScopeKind::Class ||
-                                           scope.kind == ScopeKind::Comprehension);
+    return scope.function == function_ &&
+           (scope.node == self_.node || scope.kind == ScopeKind::Class || scope.kind == ScopeKind::Comprehension);
   }
 
   void find_variables() {
@@ -277,8 +277,10 @@ private:
     case Kind::ExprStmt:
       walk_children(node);
       return add_point(node);
-    case Kind::Assign: return walk_assign(node);
-    case Kind::AugAssign: return walk_augmented_assign(node);
+    case Kind::Assign:
+      return walk_assign(node);
+    case Kind::AugAssign:
+      return walk_augmented_assign(node);
     case Kind::Return:
       walk_children(node);
       add_point(node);
@@ -300,34 +302,48 @@ private:
       add_point(node);
       jump(kContinue);
       return go_on_dead();
-    case Kind::Assert: return walk_assert(node);
+    case Kind::Assert:
+      return walk_assert(node);
     case Kind::Import:
     case Kind::ImportFrom:
       may_raise();
       for (const NodeId alias : tree_.children(node))
         walk_alias(alias);
       return add_point(node);
-    case Kind::If: return walk_if(node);
-    case Kind::For: return walk_for(node);
-    case Kind::While: return walk_while(node);
-    case Kind::Try: return walk_try(node);
-    case Kind::With: return walk_with(node);
-    case Kind::FunctionDef: return walk_function_definition(node);
-    case Kind::ClassDef: return walk_class_definition(node);
-    case Kind::Match: return walk_match(node);
+    case Kind::If:
+      return walk_if(node);
+    case Kind::For:
+      return walk_for(node);
+    case Kind::While:
+      return walk_while(node);
+    case Kind::Try:
+      return walk_try(node);
+    case Kind::With:
+      return walk_with(node);
+    case Kind::FunctionDef:
+      return walk_function_definition(node);
+    case Kind::ClassDef:
+      return walk_class_definition(node);
+    case Kind::Match:
+      return walk_match(node);
     case Kind::TypeAlias:
       if (const NodeId target = tree_.child(node, Role::Target); target.valid())
         walk_target(target);
       return add_point(node);
     case Kind::Global:
     case Kind::Nonlocal:
-    case Kind::Pass: return add_point(node);
-    case Kind::Block: return walk_statements(node);
-    case Kind::Error: return walk_error(node);
+    case Kind::Pass:
+      return add_point(node);
+    case Kind::Block:
+      return walk_statements(node);
+    case Kind::Error:
+      return walk_error(node);
     case Kind::Elif:
     case Kind::Handler:
-    case Kind::Case: return walk_error(node); // outside their statement: only in damaged code
-    default: return walk_expression(node);
+    case Kind::Case:
+      return walk_error(node); // outside their statement: only in damaged code
+    default:
+      return walk_expression(node);
     }
   }
 
@@ -371,7 +387,8 @@ private:
 
   void walk_target(NodeId target) {
     switch (tree_.kind(target)) {
-    case Kind::Name: return add_point(target);
+    case Kind::Name:
+      return add_point(target);
     case Kind::Tuple:
     case Kind::List:
       may_raise();
@@ -637,11 +654,16 @@ private:
       return walk_alternatives(node);
     for (const NodeId part : tree_.children(node)) {
       switch (tree_.role(part)) {
-      case Role::Target: walk_target(part); break;
+      case Role::Target:
+        walk_target(part);
+        break;
       case Role::Value:
       case Role::Key:
-      case Role::Callee: walk_expression(part); break;
-      default: walk_pattern(part);
+      case Role::Callee:
+        walk_expression(part);
+        break;
+      default:
+        walk_pattern(part);
       }
     }
     add_point(node);
@@ -689,9 +711,12 @@ private:
     case Kind::String:
       walk_children(node);
       return tree_.has(node, parser::kFormat) ? add_raising_point(node) : add_point(node);
-    case Kind::Compare: return walk_compare(node);
-    case Kind::BoolOp: return walk_short_circuit(node);
-    case Kind::Conditional: return walk_conditional(node);
+    case Kind::Compare:
+      return walk_compare(node);
+    case Kind::BoolOp:
+      return walk_short_circuit(node);
+    case Kind::Conditional:
+      return walk_conditional(node);
     case Kind::Named:
       if (const NodeId value = tree_.child(node, Role::Value); value.valid())
         walk_expression(value);
@@ -705,8 +730,10 @@ private:
     case Kind::ListComp:
     case Kind::SetComp:
     case Kind::DictComp:
-    case Kind::Generator: return walk_comprehension(node);
-    case Kind::Error: return walk_error(node);
+    case Kind::Generator:
+      return walk_comprehension(node);
+    case Kind::Error:
+      return walk_error(node);
     default:
       if (is_statement(tree_.kind(node)))
         return walk_statement(node); // only in damaged code
@@ -837,12 +864,12 @@ private:
   FlowDraft draft_;
   std::vector<Context> contexts_;
   std::vector<uint32_t> num_edges_into_;
-  std::unordered_map<uint64_t, uint32_t> variables_; // (scope, name) -> variable
-  std::unordered_map<uint64_t, uint32_t> resolved_;  // (scope of the read, name) -> variable or kNoIndex
+  std::unordered_map<uint64_t, uint32_t> variables_;        // (scope, name) -> variable
+  std::unordered_map<uint64_t, uint32_t> resolved_;         // (scope of the read, name) -> variable or kNoIndex
   std::unordered_map<uint32_t, StoredVariable> binding_at_; // by the node that stores
   ScopeId scope_;
   uint32_t block_ = 0;
-  bool block_raises_ = false;     // the block has its exceptional edge
+  bool block_raises_ = false; // the block has its exceptional edge
   bool in_finally_ = false;
 };
 

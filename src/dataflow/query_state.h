@@ -119,7 +119,7 @@ struct Query::State {
   std::vector<NodeRef> provisional;
   std::vector<Frame> frames;
   size_t steps = 0;
-  unsigned element_level = 0; // open elements_of_value()
+  unsigned element_level = 0;      // open elements_of_value()
   std::deque<Values> bound_values; // answers that a bound cut short; not remembered
   std::unordered_map<FunctionId, Flow> flows;
   std::optional<std::unordered_map<std::string, std::vector<NodeRef>>> getattrs; // by constant name

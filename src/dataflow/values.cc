@@ -75,33 +75,61 @@ Values via(Values values, NodeRef place) {
 /// How an attribute of `v` is told: "a.b" for what is imported, "a.b()" for what a call of it gives.
 std::string path_of(const Value &v, const SyntaxTree &tree) {
   switch (v.kind) {
-  case Value::Kind::External: case Value::Kind::Member: return v.text;
-  case Value::Kind::Result: return v.text + "()";
+  case Value::Kind::External:
+  case Value::Kind::Member:
+    return v.text;
+  case Value::Kind::Result:
+    return v.text + "()";
   case Value::Kind::Literal:
-  case Value::Kind::Container: break;
-  default: return {};
+  case Value::Kind::Container:
+    break;
+  default:
+    return {};
   }
   switch (tree.kind(v.node.node)) {
-  case Kind::String: return tree.has(v.node.node, parser::kBytes) ? "bytes" : "str";
-  case Kind::Concatenation: return tree.has(tree.first_child(v.node.node), parser::kBytes) ? "bytes" : "str";
-  case Kind::List: case Kind::ListComp: return "list";
-  case Kind::Tuple: return "tuple";
-  case Kind::Dict: case Kind::DictComp: return "dict";
-  case Kind::Set: case Kind::SetComp: return "set";
-  case Kind::Int: return "int";
-  case Kind::Float: return "float";
-  case Kind::True: case Kind::False: return "bool";
-  case Kind::None: return "None";
-  case Kind::Call: return "dict"; // makes_container()
-  default: return "iterator";
+  case Kind::String:
+    return tree.has(v.node.node, parser::kBytes) ? "bytes" : "str";
+  case Kind::Concatenation:
+    return tree.has(tree.first_child(v.node.node), parser::kBytes) ? "bytes" : "str";
+  case Kind::List:
+  case Kind::ListComp:
+    return "list";
+  case Kind::Tuple:
+    return "tuple";
+  case Kind::Dict:
+  case Kind::DictComp:
+    return "dict";
+  case Kind::Set:
+  case Kind::SetComp:
+    return "set";
+  case Kind::Int:
+    return "int";
+  case Kind::Float:
+    return "float";
+  case Kind::True:
+  case Kind::False:
+    return "bool";
+  case Kind::None:
+    return "None";
+  case Kind::Call:
+    return "dict"; // makes_container()
+  default:
+    return "iterator";
   }
 }
 
 /// Calls of these make containers whose elements are what this package puts in.
 bool makes_container(std::string_view callee) {
-  static constexpr std::string_view kMakers[] = {
-      "collections.OrderedDict", "collections.defaultdict", "collections.deque", "OrderedDict", "defaultdict", "deque",
-      "queue.Queue", "torch.nn.ModuleList", "torch.nn.ModuleDict", "torch.nn.Sequential"};
+  static constexpr std::string_view kMakers[] = {"collections.OrderedDict",
+                                                 "collections.defaultdict",
+                                                 "collections.deque",
+                                                 "OrderedDict",
+                                                 "defaultdict",
+                                                 "deque",
+                                                 "queue.Queue",
+                                                 "torch.nn.ModuleList",
+                                                 "torch.nn.ModuleDict",
+                                                 "torch.nn.Sequential"};
   return std::ranges::find(kMakers, callee) != std::end(kMakers);
 }
 
@@ -227,7 +255,8 @@ Values Query::State::evaluate(NodeRef ref) {
     return out;
   };
   switch (kind(ref)) {
-  case Kind::Name: return evaluate_name(ref);
+  case Kind::Name:
+    return evaluate_name(ref);
   case Kind::Attribute: {
     const NodeRef object = child(ref, Role::Value);
     const NameId name = tree(ref).name(ref.node);
@@ -237,18 +266,27 @@ Values Query::State::evaluate(NodeRef ref) {
       return super_attribute(object, name, ref);
     return attribute_of(values_of(object), name, ref);
   }
-  case Kind::Call: return evaluate_call(ref);
-  case Kind::Subscript: return evaluate_subscript(ref);
-  case Kind::Conditional: return join_children({Role::Body, Role::Orelse});
-  case Kind::BoolOp: return join_children({Role::Left, Role::Right});
-  case Kind::Named: case Kind::Await: case Kind::Starred: case Kind::ExprStmt: return join_children({Role::Value});
+  case Kind::Call:
+    return evaluate_call(ref);
+  case Kind::Subscript:
+    return evaluate_subscript(ref);
+  case Kind::Conditional:
+    return join_children({Role::Body, Role::Orelse});
+  case Kind::BoolOp:
+    return join_children({Role::Left, Role::Right});
+  case Kind::Named:
+  case Kind::Await:
+  case Kind::Starred:
+  case Kind::ExprStmt:
+    return join_children({Role::Value});
   case Kind::Lambda: {
     Value v;
     v.kind = Value::Kind::Function;
     v.function = model.function_of_node(ref);
     return {traced(std::move(v), ref)};
   }
-  case Kind::Block: return evaluate_returns(model.function_of_node(parent(ref)));
+  case Kind::Block:
+    return evaluate_returns(model.function_of_node(parent(ref)));
   case Kind::FunctionDef: { // as a decorator receives it
     Value v;
     v.kind = Value::Kind::Function;
@@ -261,23 +299,39 @@ Values Query::State::evaluate(NodeRef ref) {
     v.class_ = model.class_of_node(ref);
     return {traced(std::move(v), ref)};
   }
-  case Kind::Tuple: case Kind::List: case Kind::Set: case Kind::Dict: case Kind::ListComp: case Kind::SetComp:
-  case Kind::DictComp: case Kind::Generator:
+  case Kind::Tuple:
+  case Kind::List:
+  case Kind::Set:
+  case Kind::Dict:
+  case Kind::ListComp:
+  case Kind::SetComp:
+  case Kind::DictComp:
+  case Kind::Generator:
     return {display(Value::Kind::Container, ref)};
-  case Kind::String: case Kind::Concatenation: case Kind::Int: case Kind::Float: case Kind::True: case Kind::False:
-  case Kind::None: case Kind::Ellipsis:
+  case Kind::String:
+  case Kind::Concatenation:
+  case Kind::Int:
+  case Kind::Float:
+  case Kind::True:
+  case Kind::False:
+  case Kind::None:
+  case Kind::Ellipsis:
     return {display(Value::Kind::Literal, ref)};
   case Kind::Binary: {
     const parser::Op op = tree(ref).op(ref.node);
     Values sides = join_children({Role::Left, Role::Right});
     // `"%s" % x`, `a + b` of strings, bytes and lists give what their operands are; numbers are of no interest here.
-    const bool keeps = op == parser::Op::Add || op == parser::Op::Mod || op == parser::Op::Mul || op == parser::Op::BitOr;
+    const bool keeps =
+        op == parser::Op::Add || op == parser::Op::Mod || op == parser::Op::Mul || op == parser::Op::BitOr;
     if (keeps && !is_nothing(sides))
       return op == parser::Op::Add || op == parser::Op::BitOr ? sides : join_children({Role::Left});
     return unknown("the result of an operator", ref);
   }
-  case Kind::Compare: case Kind::Unary: return {outside(Value::Kind::Result, "bool", ref)};
-  default: return unknown(fmt::format("{} is not followed", parser::kind_name(kind(ref))), ref);
+  case Kind::Compare:
+  case Kind::Unary:
+    return {outside(Value::Kind::Result, "bool", ref)};
+  default:
+    return unknown(fmt::format("{} is not followed", parser::kind_name(kind(ref))), ref);
   }
 }
 
@@ -297,8 +351,10 @@ Values Query::State::evaluate_name(NodeRef use) {
 Values Query::State::value_of_definition(const Definition &d) {
   const FileId file = d.target.file;
   switch (d.how) {
-  case Definition::How::Value: return via(values_along(d.expression, d.path), d.target);
-  case Definition::How::Augmented: return via(values_of(d.expression), d.target);
+  case Definition::How::Value:
+    return via(values_along(d.expression, d.path), d.target);
+  case Definition::How::Augmented:
+    return via(values_of(d.expression), d.target);
   case Definition::How::Entered: {
     Values out = entered(values_of(d.expression), d.expression);
     for (int s : d.path)
@@ -319,16 +375,20 @@ Values Query::State::value_of_definition(const Definition &d) {
       join(out, value_of_resolved(r, d.target), bounds.max_values);
     return out;
   }
-  case Definition::How::Function: return value_of_function(file, d.expression.node);
+  case Definition::How::Function:
+    return value_of_function(file, d.expression.node);
   case Definition::How::Class: {
     Value v;
     v.kind = Value::Kind::Class;
     v.class_ = model.class_of_node(d.expression);
     return {traced(std::move(v), d.expression)};
   }
-  case Definition::How::Parameter: return parameter_values(d.expression);
-  case Definition::How::Annotated: return instance_of_annotation(d.expression);
-  case Definition::How::Captured: return captured_value(d);
+  case Definition::How::Parameter:
+    return parameter_values(d.expression);
+  case Definition::How::Annotated:
+    return instance_of_annotation(d.expression);
+  case Definition::How::Captured:
+    return captured_value(d);
   }
   return {};
 }
@@ -350,8 +410,10 @@ Values Query::State::value_of_resolved(const Referent &d, NodeRef at) {
     v.file = d.file;
     return {traced(std::move(v), at)};
   }
-  case Referent::Kind::External: return {outside(Value::Kind::External, d.external, at)};
-  case Referent::Kind::Binding: return value_of_definition(definition_of(d.file, d.binding));
+  case Referent::Kind::External:
+    return {outside(Value::Kind::External, d.external, at)};
+  case Referent::Kind::Binding:
+    return value_of_definition(definition_of(d.file, d.binding));
   }
   return {};
 }
@@ -454,8 +516,8 @@ Values Query::State::evaluate_returns(FunctionId f) {
 Values Query::State::self_values(FunctionId f, NodeRef parameter) {
   const ClassId c = model.class_of(f);
   const auto &fn = model.function(f);
-  bool is_class_method = text(fn.name) == "__new__" || text(fn.name) == "__init_subclass__" ||
-                         text(fn.name) == "__class_getitem__";
+  bool is_class_method =
+      text(fn.name) == "__new__" || text(fn.name) == "__init_subclass__" || text(fn.name) == "__class_getitem__";
   for (NodeId d : fn.decorators) {
     const std::string name = model.dotted_name(child({parameter.file, d}, Role::Value));
     if (name == "staticmethod")
@@ -508,8 +570,13 @@ Values Query::State::instance_of_annotation(NodeRef annotation, unsigned depth) 
         join(out, instance_of_annotation({annotation.file, c}, depth + 1), bounds.max_values);
   };
   switch (t.kind(annotation.node)) {
-  case Kind::Binary: join_all(Role::Left); join_all(Role::Right); break;
-  case Kind::Tuple: join_all(Role::Element); break;
+  case Kind::Binary:
+    join_all(Role::Left);
+    join_all(Role::Right);
+    break;
+  case Kind::Tuple:
+    join_all(Role::Element);
+    break;
   case Kind::Subscript: {
     const std::string base = model.dotted_name(child(annotation, Role::Value));
     const std::string_view last = std::string_view(base).substr(base.rfind('.') + 1);
@@ -522,7 +589,9 @@ Values Query::State::instance_of_annotation(NodeRef annotation, unsigned depth) 
       return unknown("an annotation that says no class", annotation);
     [[fallthrough]];
   }
-  case Kind::Name: case Kind::Attribute: case Kind::String: {
+  case Kind::Name:
+  case Kind::Attribute:
+  case Kind::String: {
     const ClassName c = model.resolve_class(annotation);
     if (c.id.valid())
       out.push_back(instance(c.id, annotation, true));
@@ -531,7 +600,8 @@ Values Query::State::instance_of_annotation(NodeRef annotation, unsigned depth) 
       out.push_back(outside(Value::Kind::Result, c.external, annotation));
     break;
   }
-  default: break;
+  default:
+    break;
   }
   std::erase_if(out, [](const Traced &v) { return v.value.kind == Value::Kind::Unknown; });
   return out.empty() ? unknown("an annotation that says no class", annotation) : out;
@@ -554,8 +624,10 @@ Values Query::State::attribute_of(const Values &of, NameId name, NodeRef where) 
 Values Query::State::attribute_of_value(const Traced &of, NameId name, NodeRef where) {
   const Value &v = of.value;
   switch (v.kind) {
-  case Value::Kind::Instance: return attribute_of_instance(of, name, where);
-  case Value::Kind::Class: return attribute_of_class(of, name, where, false);
+  case Value::Kind::Instance:
+    return attribute_of_instance(of, name, where);
+  case Value::Kind::Class:
+    return attribute_of_class(of, name, where, false);
   case Value::Kind::Module: {
     Values out;
     for (const Referent &d : model.find_exports(v.file, name))
@@ -574,14 +646,19 @@ Values Query::State::attribute_of_value(const Traced &of, NameId name, NodeRef w
     if (kind(v.node) == Kind::None)
       return {}; // reading an attribute of None raises: no value comes of it
     [[fallthrough]];
-  case Value::Kind::Result: case Value::Kind::Member: case Value::Kind::Container:
+  case Value::Kind::Result:
+  case Value::Kind::Member:
+  case Value::Kind::Container:
     return {outside(Value::Kind::Member,
                     fmt::format("{}.{}", path_of(v, v.node.valid() ? tree(v.node) : tree(where)), text(name)), where)};
-  case Value::Kind::Function: return unknown("an attribute of a function", where);
-  case Value::Kind::Partial: return unknown("an attribute of a partial", where);
+  case Value::Kind::Function:
+    return unknown("an attribute of a function", where);
+  case Value::Kind::Partial:
+    return unknown("an attribute of a partial", where);
   case Value::Kind::Parameter:
     return unknown(fmt::format("no caller settles parameter `{}`", text(model.name(v.node))), where);
-  case Value::Kind::Unknown: return {of};
+  case Value::Kind::Unknown:
+    return {of};
   }
   return {};
 }
@@ -622,7 +699,8 @@ Values Query::State::member_value(const Definition &d, ClassId receiver, bool th
     return through_instance ? Values(returns_of(f)) : unknown("a property of a class", d.target);
   Values out = value_of_function(d.target.file, d.expression.node);
   for (Traced &t : out)
-    if (t.value.kind == Value::Kind::Function && m != MethodKind::Static && (through_instance || m == MethodKind::ClassMethod))
+    if (t.value.kind == Value::Kind::Function && m != MethodKind::Static &&
+        (through_instance || m == MethodKind::ClassMethod))
       t.value.class_ = receiver;
   return out;
 }
@@ -836,7 +914,9 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
   const SyntaxTree &t = tree(v.node);
   Values out;
   switch (t.kind(v.node.node)) {
-  case Kind::List: case Kind::Tuple: case Kind::Set:
+  case Kind::List:
+  case Kind::Tuple:
+  case Kind::Set:
     for (NodeId c : t.children(v.node.node))
       join(out, values_of({v.node.file, c}), bounds.max_values);
     break;
@@ -845,18 +925,23 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
       if (t.kind(c) == Kind::Pair)
         join(out, values_of({v.node.file, t.child(c, Role::Value)}), bounds.max_values);
     break;
-  case Kind::ListComp: case Kind::SetComp: case Kind::Generator:
+  case Kind::ListComp:
+  case Kind::SetComp:
+  case Kind::Generator:
     join(out, values_of({v.node.file, t.child(v.node.node, Role::Element)}), bounds.max_values);
     break;
   case Kind::DictComp:
     join(out, values_of({v.node.file, t.child(t.child(v.node.node, Role::Element), Role::Value)}), bounds.max_values);
     break;
-  case Kind::FunctionDef: join(out, yielded_values(model.function_of_node(v.node)), bounds.max_values); break;
+  case Kind::FunctionDef:
+    join(out, yielded_values(model.function_of_node(v.node)), bounds.max_values);
+    break;
   case Kind::Call: // OrderedDict(pairs), ModuleList(layers)
     if (const NodeRef first = first_argument(v.node); first.valid())
       join(out, step(values_of(first), Definition::kAnyElement, at), bounds.max_values);
     break;
-  default: return unknown("an element of a container that is not followed", at);
+  default:
+    return unknown("an element of a container that is not followed", at);
   }
   join(out, added_elements(v.node), bounds.max_values);
   return out.empty() ? unknown("an element of an empty container", at) : out;
@@ -1003,8 +1088,10 @@ Values Query::State::evaluate_call(NodeRef call) {
 Values Query::State::call_value(const Traced &callee, NodeRef call) {
   const Value &v = callee.value;
   switch (v.kind) {
-  case Value::Kind::Function: return via(returns_of(v.function), call);
-  case Value::Kind::Class: return {instance(v.class_, call, v.may_be_subclass)};
+  case Value::Kind::Function:
+    return via(returns_of(v.function), call);
+  case Value::Kind::Class:
+    return {instance(v.class_, call, v.may_be_subclass)};
   case Value::Kind::Instance:
     if (const FunctionId f = called_method_of(v.class_); f.valid())
       return via(returns_of(f), call);
@@ -1019,8 +1106,10 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
                    v.text.starts_with("typing.")
                ? call_builtin(v.text, call)
                : Values{outside(Value::Kind::Result, v.text, call)};
-  case Value::Kind::Member: return call_member(callee, call);
-  case Value::Kind::Result: return {outside(Value::Kind::Result, v.text + "()", call)};
+  case Value::Kind::Member:
+    return call_member(callee, call);
+  case Value::Kind::Result:
+    return {outside(Value::Kind::Result, v.text + "()", call)};
   case Value::Kind::Partial: {
     Values out;
     for (const Traced &t : values_of(first_argument(v.node)))
@@ -1029,8 +1118,10 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   }
   case Value::Kind::Parameter:
     return unknown(fmt::format("a call of parameter `{}`, which no caller settles", text(model.name(v.node))), call);
-  case Value::Kind::Unknown: return {callee};
-  default: return unknown("a call of something that is no function", call);
+  case Value::Kind::Unknown:
+    return {callee};
+  default:
+    return unknown("a call of something that is no function", call);
   }
 }
 
@@ -1074,16 +1165,18 @@ Values Query::State::call_builtin(const std::string &name, NodeRef call) {
           out = attribute_of(values_of(first), id, call);
         else
           for (const Traced &t : values_of(first))
-            if (t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Result || t.value.kind == Value::Kind::Member)
-              out.push_back(outside(Value::Kind::Member, fmt::format("{}.{}", path_of(t.value, tree(call)), *attribute), call));
+            if (t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Result ||
+                t.value.kind == Value::Kind::Member)
+              out.push_back(
+                  outside(Value::Kind::Member, fmt::format("{}.{}", path_of(t.value, tree(call)), *attribute), call));
         if (const NodeRef fallback = first_argument(call, 2); fallback.valid() && kind(fallback) != Kind::None)
           join(out, values_of(fallback), bounds.max_values);
         return out.empty() ? unknown("getattr of something unknown", call) : out;
       }
     if (name == "functools.partial" || name == "partial" || name == "functools.partialmethod")
       return {display(Value::Kind::Partial, call)};
-    if (name == "list" || name == "tuple" || name == "set" || name == "sorted" || name == "reversed" || name == "iter" ||
-        name == "frozenset" || name == "copy.copy" || name == "copy.deepcopy" || name == "dict")
+    if (name == "list" || name == "tuple" || name == "set" || name == "sorted" || name == "reversed" ||
+        name == "iter" || name == "frozenset" || name == "copy.copy" || name == "copy.deepcopy" || name == "dict")
       return values_of(first);
     if (name == "next")
       return step(values_of(first), Definition::kAnyElement, call);

@@ -193,8 +193,8 @@ void SiteFinder::add_alias_calls() {
       continue;
     // The reference, or the partial() that it is wrapped in, is assigned to a name.
     NodeRef value = result_.sites[i].node;
-    for (NodeRef around = parent(value); kind(around) == Kind::Call && tree(value).role(value.node) == SyntaxRole::Argument;
-         around = parent(value)) {
+    for (NodeRef around = parent(value);
+         kind(around) == Kind::Call && tree(value).role(value.node) == SyntaxRole::Argument; around = parent(value)) {
       const std::string callee = query_.external_callee(around);
       if (callee != "functools.partial" && callee != "partial")
         break;
@@ -218,7 +218,8 @@ void SiteFinder::add_alias_calls() {
       DecodeSite &site = result_.sites.back();
       site.role = Role::Token;
       site.role_evidence = {{reference.name_range, fmt::format("holds `{}`", reference.key.call)}};
-      site.role_evidence.insert(site.role_evidence.end(), reference.role_evidence.begin(), reference.role_evidence.end());
+      site.role_evidence.insert(site.role_evidence.end(), reference.role_evidence.begin(),
+                                reference.role_evidence.end());
     }
   }
 }
@@ -234,7 +235,8 @@ void SiteFinder::add_wrapper_calls() {
     if (!done.insert(f).second || !model_.function(f).parent.valid() || !wrapped_parameter(f))
       continue;
     for (const dataflow::CallEdge &e : std::vector<dataflow::CallEdge>(query_.callers_of(f))) {
-      if (e.kind != dataflow::EdgeKind::Call || e.certainty != dataflow::Certainty::Certain || kind(e.site) != Kind::Call)
+      if (e.kind != dataflow::EdgeKind::Call || e.certainty != dataflow::Certainty::Certain ||
+          kind(e.site) != Kind::Call)
         continue;
       const NodeRef callee = child(e.site, SyntaxRole::Callee);
       if (is_parameter(callee) || is_seen(callee))
@@ -246,14 +248,16 @@ void SiteFinder::add_wrapper_calls() {
       site.delegates_to = f;
       site.ids = argument(e.site, *wrapped_parameter(f));
       const NodeRef definition = model_.node_of(f);
-      site.role_evidence = {{range(definition), fmt::format("`{}` hands its ids on to a decode", model_.function(f).qualified)}};
+      site.role_evidence = {
+          {range(definition), fmt::format("`{}` hands its ids on to a decode", model_.function(f).qualified)}};
     }
   }
 }
 
 /// A function that was handed in: who handed it in named it, the call here names nothing.
 bool SiteFinder::is_parameter(NodeRef callee) {
-  return std::ranges::any_of(query_.definitions_of(callee), [](const Definition &d) { return d.how == Definition::How::Parameter; });
+  return std::ranges::any_of(query_.definitions_of(callee),
+                             [](const Definition &d) { return d.how == Definition::How::Parameter; });
 }
 
 /// What decodes inside a dependency, where no guard can stand.

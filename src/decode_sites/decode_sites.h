@@ -22,45 +22,45 @@ enum class Origin : uint8_t { Device, Mixed, Labels, Host, Constant, Unknown };
 std::string_view origin_name(Origin origin);
 
 enum class Shape : uint8_t {
-  Call,       ///< tok.decode(ids)
-  Reference,  ///< map(tok.decode, xs), partial(tok.decode), decode_fn=tok.decode, d = tok.decode
-  Getattr,    ///< getattr(tok, "decode")
-  Alias,      ///< d(ids), where d = tok.decode: the call of a reference
-  Wrapper,    ///< a call of an in-package function whose body hands its parameter on to a decode
-  Opaque,     ///< decodes inside a dependency: pipeline(...)(x), llm.generate
+  Call,      ///< tok.decode(ids)
+  Reference, ///< map(tok.decode, xs), partial(tok.decode), decode_fn=tok.decode, d = tok.decode
+  Getattr,   ///< getattr(tok, "decode")
+  Alias,     ///< d(ids), where d = tok.decode: the call of a reference
+  Wrapper,   ///< a call of an in-package function whose body hands its parameter on to a decode
+  Opaque,    ///< decodes inside a dependency: pipeline(...)(x), llm.generate
 };
 
 /// One step of the evidence behind a role or an origin.
 struct Evidence {
   SourceRange place;
-  std::string text;   ///< a few words: "AutoTokenizer.from_pretrained", "parameter of run, called here"
+  std::string text; ///< a few words: "AutoTokenizer.from_pretrained", "parameter of run, called here"
 };
 
 /// What ties ledger entries to sites; no line numbers (design: ledger, identity).
 struct SiteKey {
-  std::string module;   ///< "asr_lab.evaluate"
-  std::string scope;    ///< "Evaluator.compute_metrics", "<module>", "f.<lambda1>"
-  std::string call;     ///< normalised callee text: "self.tokenizer.batch_decode"
-  uint32_t nth = 1;     ///< 1-based among the same call text in the same scope
-  uint32_t of = 1;      ///< how many there are; nth is left out in the ledger when 1
+  std::string module; ///< "asr_lab.evaluate"
+  std::string scope;  ///< "Evaluator.compute_metrics", "<module>", "f.<lambda1>"
+  std::string call;   ///< normalised callee text: "self.tokenizer.batch_decode"
+  uint32_t nth = 1;   ///< 1-based among the same call text in the same scope
+  uint32_t of = 1;    ///< how many there are; nth is left out in the ledger when 1
   auto operator<=>(const SiteKey &) const = default;
   std::string text() const; ///< "module:scope:call#nth" (without #nth when of == 1)
 };
 
 struct DecodeSite {
-  NodeRef node;            ///< the Call; the Attribute or Name for a reference
-  NodeRef callee;          ///< the Attribute or Name that names the method
-  SourceRange name_range;  ///< the method's name token: the site's place
-  std::string name;        ///< "batch_decode"
-  NodeRef receiver;        ///< none for plain function calls
-  NodeRef ids;             ///< the ids argument; none for references whose call is not seen
+  NodeRef node;           ///< the Call; the Attribute or Name for a reference
+  NodeRef callee;         ///< the Attribute or Name that names the method
+  SourceRange name_range; ///< the method's name token: the site's place
+  std::string name;       ///< "batch_decode"
+  NodeRef receiver;       ///< none for plain function calls
+  NodeRef ids;            ///< the ids argument; none for references whose call is not seen
   Shape shape{};
   Role role = Role::Unknown;
-  std::vector<Evidence> role_evidence;   ///< strongest first, then the way from there
-  std::string unknown_reason;            ///< for Role::Unknown: what was looked for
+  std::vector<Evidence> role_evidence; ///< strongest first, then the way from there
+  std::string unknown_reason;          ///< for Role::Unknown: what was looked for
   Origin origin = Origin::Unknown;
   std::vector<Evidence> origin_evidence;
-  bool sentinel = false;                 ///< ids may still hold -100
+  bool sentinel = false;   ///< ids may still hold -100
   FunctionId function;     ///< in whose body it stands
   FunctionId delegates_to; ///< the in-package wrapper that it calls; none otherwise
   bool is_test = false;
@@ -72,15 +72,15 @@ struct DecodeSite {
 
 /// What earlier sessions of the run were told by the ledger: [[decoder]] lines.
 struct UserDecoder {
-  std::string function;    ///< full name, or empty
-  std::string method;      ///< method name for any receiver, or empty
+  std::string function; ///< full name, or empty
+  std::string method;   ///< method name for any receiver, or empty
   unsigned ids = 0;
   Role role = Role::Token; ///< Token or Other
 };
 
 struct DecodeSites {
-  std::vector<DecodeSite> sites;   ///< candidates of every role, by file and place of the name
-  std::vector<bool> decoder_used;  ///< by UserDecoder: it matched something (DL103 otherwise)
+  std::vector<DecodeSite> sites;  ///< candidates of every role, by file and place of the name
+  std::vector<bool> decoder_used; ///< by UserDecoder: it matched something (DL103 otherwise)
   /// The site named by the method's name token at `range`, none when there is none.
   SiteId at(SourceRange name_range) const;
 };

@@ -130,21 +130,39 @@ OriginFacts SiteFinder::origin_along(NodeRef ref, std::span<const int> path, uns
         facts.add(origin_along({ref.file, c}, below, depth + 1));
   };
   switch (kind(ref)) {
-  case Kind::Int: case Kind::Float: case Kind::True: case Kind::False:
+  case Kind::Int:
+  case Kind::Float:
+  case Kind::True:
+  case Kind::False:
     facts.constant = true;
     facts.evidence.push_back({range(ref), "a constant"});
     return facts;
-  case Kind::None: return facts;
-  case Kind::Name: return origin_of_name(ref, path, depth);
-  case Kind::Attribute: return origin_of_attribute(ref, depth);
-  case Kind::Subscript: return origin_of_subscript(ref, depth);
-  case Kind::Call: return origin_of_call(ref, path, depth);
-  case Kind::Conditional: add_children({SyntaxRole::Body, SyntaxRole::Orelse}, path); return facts;
-  case Kind::BoolOp: case Kind::Binary: add_children({SyntaxRole::Left, SyntaxRole::Right}, path); return facts;
-  case Kind::Unary: case Kind::Named: case Kind::Await: case Kind::Starred:
+  case Kind::None:
+    return facts;
+  case Kind::Name:
+    return origin_of_name(ref, path, depth);
+  case Kind::Attribute:
+    return origin_of_attribute(ref, depth);
+  case Kind::Subscript:
+    return origin_of_subscript(ref, depth);
+  case Kind::Call:
+    return origin_of_call(ref, path, depth);
+  case Kind::Conditional:
+    add_children({SyntaxRole::Body, SyntaxRole::Orelse}, path);
+    return facts;
+  case Kind::BoolOp:
+  case Kind::Binary:
+    add_children({SyntaxRole::Left, SyntaxRole::Right}, path);
+    return facts;
+  case Kind::Unary:
+  case Kind::Named:
+  case Kind::Await:
+  case Kind::Starred:
     add_children({SyntaxRole::Value}, path);
     return facts;
-  case Kind::Tuple: case Kind::List: case Kind::Set: {
+  case Kind::Tuple:
+  case Kind::List:
+  case Kind::Set: {
     if (!path.empty() && path.front() >= 0 && kind(ref) != Kind::Set) {
       int index = 0;
       for (NodeId c : tree(ref).children(ref.node))
@@ -154,18 +172,24 @@ OriginFacts SiteFinder::origin_along(NodeRef ref, std::span<const int> path, uns
     add_children({SyntaxRole::Element}, rest(path));
     return facts;
   }
-  case Kind::ListComp: case Kind::SetComp: case Kind::Generator:
+  case Kind::ListComp:
+  case Kind::SetComp:
+  case Kind::Generator:
     add_children({SyntaxRole::Element}, rest(path));
     facts.cleared = facts.cleared || filters_sentinel(ref);
     return facts;
-  case Kind::DictComp: return origin_along(child(child(ref, SyntaxRole::Element), SyntaxRole::Value), {}, depth + 1);
+  case Kind::DictComp:
+    return origin_along(child(child(ref, SyntaxRole::Element), SyntaxRole::Value), {}, depth + 1);
   case Kind::Dict:
     for (NodeId c : tree(ref).children(ref.node))
       if (tree(ref).kind(c) == Kind::Pair)
         facts.add(origin_along({ref.file, tree(ref).child(c, SyntaxRole::Value)}, {}, depth + 1));
     return facts;
-  case Kind::String: case Kind::Concatenation: return facts; // token strings and texts are no ids
-  default: return unknown_origin();
+  case Kind::String:
+  case Kind::Concatenation:
+    return facts; // token strings and texts are no ids
+  default:
+    return unknown_origin();
   }
 }
 
@@ -175,16 +199,25 @@ OriginFacts SiteFinder::origin_of_name(NodeRef use, std::span<const int> path, u
     std::vector<int> whole = d.path;
     whole.insert(whole.end(), path.begin(), path.end());
     switch (d.how) {
-    case Definition::How::Value: facts.add(origin_along(d.expression, whole, depth + 1)); break;
-    case Definition::How::Augmented: facts.add(origin_along(d.expression, {}, depth + 1)); break;
-    case Definition::How::Parameter: facts.add(origin_of_parameter(d.expression, path, depth)); break;
+    case Definition::How::Value:
+      facts.add(origin_along(d.expression, whole, depth + 1));
+      break;
+    case Definition::How::Augmented:
+      facts.add(origin_along(d.expression, {}, depth + 1));
+      break;
+    case Definition::How::Parameter:
+      facts.add(origin_of_parameter(d.expression, path, depth));
+      break;
     case Definition::How::Imported:
       for (const Traced &v : query_.values_of(use))
         if (v.value.kind == Value::Kind::Literal || v.value.kind == Value::Kind::Container)
           facts.add(origin_along(v.value.node, path, depth + 1));
       break;
-    case Definition::How::Function: case Definition::How::Class: break;
-    default: facts.add(unknown_origin());
+    case Definition::How::Function:
+    case Definition::How::Class:
+      break;
+    default:
+      facts.add(unknown_origin());
     }
   }
   facts.add(origin_of_added(use, depth));
@@ -208,8 +241,7 @@ OriginFacts SiteFinder::origin_of_added(NodeRef use, unsigned depth) {
   OriginFacts facts;
   const FunctionId f = model_.function_at(use);
   for (NodeRef other : model_.uses(model_.name(use), use.file)) {
-    if (kind(other) != kind(use) || tree(other).role(other.node) != SyntaxRole::Value ||
-        model_.function_at(other) != f)
+    if (kind(other) != kind(use) || tree(other).role(other.node) != SyntaxRole::Value || model_.function_at(other) != f)
       continue;
     const NodeRef around = parent(other);
     if (kind(around) == Kind::Attribute && is_callee(around)) {
@@ -242,7 +274,8 @@ bool SiteFinder::filters_sentinel(NodeRef comprehension) const {
   for (NodeId c : tree(comprehension).children(comprehension.node))
     if (tree(comprehension).kind(c) == Kind::CompIf) {
       const std::string_view test = model_.source_text({comprehension.file, c});
-      if (names_sentinel(test) || test.find(">= 0") != std::string_view::npos || test.find("> -1") != std::string_view::npos)
+      if (names_sentinel(test) || test.find(">= 0") != std::string_view::npos ||
+          test.find("> -1") != std::string_view::npos)
         return true;
     }
   return false;
@@ -420,7 +453,8 @@ std::string SiteFinder::callee_text(NodeRef call) {
   for (NodeRef n = callee; n.valid();) {
     const Kind k = kind(n);
     if (k == Kind::Attribute || k == Kind::Name)
-      written = written.empty() ? std::string(text(model_.name(n))) : fmt::format("{}.{}", text(model_.name(n)), written);
+      written =
+          written.empty() ? std::string(text(model_.name(n))) : fmt::format("{}.{}", text(model_.name(n)), written);
     else if (written.empty())
       break;
     if (k == Kind::Name)
@@ -448,7 +482,8 @@ OriginFacts SiteFinder::origin_of_call(NodeRef call, std::span<const int> path, 
       if (model_.function(v.value.function).is_generator)
         inside.add(origin_of_yields(v.value.function, rest(path), depth));
       entered_.pop_back();
-    } else if (v.value.kind == Value::Kind::External || v.value.kind == Value::Kind::Member || v.value.kind == Value::Kind::Result) {
+    } else if (v.value.kind == Value::Kind::External || v.value.kind == Value::Kind::Member ||
+               v.value.kind == Value::Kind::Result) {
       outside = v.value.text;
     }
   }
@@ -532,8 +567,8 @@ OriginFacts SiteFinder::origin_of_view(NodeRef call, std::string_view name, std:
       return v.value.kind == Value::Kind::Module || v.value.kind == Value::Kind::External;
     });
     const std::string_view owner = kind(object) == Kind::Name ? text(model_.name(object)) : std::string_view();
-    const bool hands_on = last.find("gather") != std::string_view::npos || last.find("pad_across") != std::string_view::npos ||
-                          last == "prepare" || last == "reduce";
+    const bool hands_on = last.find("gather") != std::string_view::npos ||
+                          last.find("pad_across") != std::string_view::npos || last == "prepare" || last == "reduce";
     if (is_method && !hands_on && owner != "self")
       facts.add(origin_along(object, path, depth + 1));
     else
@@ -552,7 +587,8 @@ OriginFacts SiteFinder::origin_of_view(NodeRef call, std::string_view name, std:
       // np.where(condition, x, y): the condition only chooses. Views take ids first, shapes and dimensions later.
       const bool holds_ids = is_where ? index > 0 : index == 0 || last == "cat" || last == "zip" || last == "chain";
       // An index into the whole is none into the list of its parts.
-      const bool joins = is_where || last.find("cat") != std::string_view::npos || last.find("stack") != std::string_view::npos;
+      const bool joins =
+          is_where || last.find("cat") != std::string_view::npos || last.find("stack") != std::string_view::npos;
       if (holds_ids)
         facts.add(origin_along(arg, joins ? std::span<const int>() : path, depth + 1));
       ++index;

@@ -77,7 +77,8 @@ RoleFacts SiteFinder::role_of(const DecodeSite &site) {
     return {Role::Token, false, {{site.name_range, fmt::format("only tokenizers have a `{}`", site.name)}}, {}};
   if (RoleFacts name = role_by_name(receiver); name.role != Role::Unknown)
     return name;
-  return {Role::Unknown, false, {}, "nothing says where the receiver was made, and neither the call nor the name tells"};
+  return {
+      Role::Unknown, false, {}, "nothing says where the receiver was made, and neither the call nor the name tells"};
 }
 
 /// A reference that is looked at and not handed on: `tok.decode.__doc__`, `mock.decode.assert_called_once()`,
@@ -105,7 +106,10 @@ RoleFacts SiteFinder::role_of_look(const DecodeSite &site) {
            (v.value.kind == Value::Kind::Literal);
   });
   if (no_function)
-    return {Role::Other, false, {{range(values.front().chain.empty() ? site.callee : values.front().chain.front()), "holds no function"}}, {}};
+    return {Role::Other,
+            false,
+            {{range(values.front().chain.empty() ? site.callee : values.front().chain.front()), "holds no function"}},
+            {}};
   return {};
 }
 
@@ -114,10 +118,18 @@ RoleFacts SiteFinder::role_of_callee(const dataflow::Values &callees, SourceRang
   Poll poll;
   for (const Traced &v : dataflow::Values(callees)) {
     switch (v.value.kind) {
-    case Value::Kind::Function: poll.add(role_of_method(v.value.function)); break;
-    case Value::Kind::Member: case Value::Kind::External: poll.add(role_of_owner(v.value.text, at)); break;
-    case Value::Kind::Partial: poll.add(role_of_reference(argument(v.value.node, 0))); break;
-    default: break;
+    case Value::Kind::Function:
+      poll.add(role_of_method(v.value.function));
+      break;
+    case Value::Kind::Member:
+    case Value::Kind::External:
+      poll.add(role_of_owner(v.value.text, at));
+      break;
+    case Value::Kind::Partial:
+      poll.add(role_of_reference(argument(v.value.node, 0)));
+      break;
+    default:
+      break;
     }
   }
   if (poll.quarrel)
@@ -171,7 +183,9 @@ RoleFacts SiteFinder::role_of_value(const Traced &traced, const std::string &met
   const NodeRef made_at = traced.chain.empty() ? v.node : traced.chain.front();
   RoleFacts facts;
   switch (v.kind) {
-  case Value::Kind::Result: case Value::Kind::Member: case Value::Kind::External: {
+  case Value::Kind::Result:
+  case Value::Kind::Member:
+  case Value::Kind::External: {
     // What a decode gave is text or bytes, whoever the tokenizer was.
     const std::string_view last = std::string_view(v.text).substr(v.text.rfind('.') + 1);
     if (v.kind == Value::Kind::Result && v.text.find('.') != std::string::npos && knowledge_.find_api(last))
@@ -191,8 +205,13 @@ RoleFacts SiteFinder::role_of_value(const Traced &traced, const std::string &met
     facts.evidence.push_back({range(v.node), is_bytes ? "a bytes literal" : "a literal"});
     break;
   }
-  case Value::Kind::Instance: case Value::Kind::Class: facts = role_of_class(v.class_, method, made_at); break;
-  case Value::Kind::Function: facts = role_of_method(v.function); break;
+  case Value::Kind::Instance:
+  case Value::Kind::Class:
+    facts = role_of_class(v.class_, method, made_at);
+    break;
+  case Value::Kind::Function:
+    facts = role_of_method(v.function);
+    break;
   case Value::Kind::Module: {
     // `module.decode(x)`: the function of that name.
     for (const Traced &f : query_.attribute_of({traced}, model_.find_name(method), made_at))
@@ -200,7 +219,8 @@ RoleFacts SiteFinder::role_of_value(const Traced &traced, const std::string &met
         facts = role_of_method(f.value.function);
     break;
   }
-  default: return facts;
+  default:
+    return facts;
   }
   for (size_t i = 1; i < traced.chain.size() && facts.evidence.size() < kMaxEvidence; ++i)
     facts.evidence.push_back({range(traced.chain[i]), "by way of"});
@@ -214,7 +234,8 @@ RoleFacts SiteFinder::role_of_class(ClassId c, const std::string &method, NodeRe
   if (const FunctionId own = model_.method(c, name); own.valid())
     poll.add(role_of_method(own));
   if (poll.facts.role != Role::Unknown) {
-    poll.facts.evidence.insert(poll.facts.evidence.begin(), {range(at), fmt::format("class `{}`", model_.class_(c).qualified)});
+    poll.facts.evidence.insert(poll.facts.evidence.begin(),
+                               {range(at), fmt::format("class `{}`", model_.class_(c).qualified)});
     return poll.facts;
   }
   for (const package_model::ClassName &base : model_.mro(c)) {
@@ -224,7 +245,10 @@ RoleFacts SiteFinder::role_of_class(ClassId c, const std::string &method, NodeRe
     if (!row)
       row = knowledge::find_row(knowledge_.factories, base.external + ".from_pretrained");
     if (row)
-      return {role_word(row->word), false, {{range(at), fmt::format("class `{}` derives from {}", model_.class_(c).qualified, base.external)}}, {}};
+      return {role_word(row->word),
+              false,
+              {{range(at), fmt::format("class `{}` derives from {}", model_.class_(c).qualified, base.external)}},
+              {}};
   }
   // An abstract class is what its subclasses are.
   for (ClassId sub : model_.subclasses(c))
@@ -259,9 +283,16 @@ RoleFacts SiteFinder::role_of_method(FunctionId f) {
   if (wrapped_parameter(f) || (api && api->tokens_only))
     facts = {Role::Token, false, {here}, {}};
   else if (is_named_for_ids(f))
-    facts = {Role::Token, false, {{here.place, fmt::format("`{}` of this package takes token ids by its signature", model_.function(f).qualified)}}, {}};
+    facts = {Role::Token,
+             false,
+             {{here.place,
+               fmt::format("`{}` of this package takes token ids by its signature", model_.function(f).qualified)}},
+             {}};
   else if (!query_.returned_expressions(f).empty())
-    facts = {Role::Other, true, {{here.place, fmt::format("`{}` of this package turns no ids into text", model_.function(f).qualified)}}, {}};
+    facts = {Role::Other,
+             true,
+             {{here.place, fmt::format("`{}` of this package turns no ids into text", model_.function(f).qualified)}},
+             {}};
   open_methods_.erase(f);
   if (num_cuts_ == cuts_before || (open_methods_.empty() && open_functions_.empty()))
     method_roles_[f] = facts;
@@ -282,7 +313,8 @@ bool SiteFinder::is_named_for_ids(FunctionId f) const {
       encodes = encodes || model_.method(c, model_.find_name(method)).valid();
   for (NodeId p : fn.parameters) {
     const std::string_view name = text(model_.tree(file).name(p));
-    const bool for_ids = name == "ids" || name == "token_ids" || name == "input_ids" || name == "token_id" || name == "output_ids";
+    const bool for_ids =
+        name == "ids" || name == "token_ids" || name == "input_ids" || name == "token_id" || name == "output_ids";
     if (for_ids && (gives_str || encodes))
       return true;
   }
@@ -329,7 +361,10 @@ RoleFacts SiteFinder::role_by_shape(const DecodeSite &site) {
     const knowledge::PatternRow *row = knowledge::find_row(knowledge_.call_shapes, pattern);
     if (!row)
       return {};
-    return {role_word(row->word), false, {{range(at), row->note.empty() ? pattern : fmt::format("{}: {}", pattern, row->note)}}, {}};
+    return {role_word(row->word),
+            false,
+            {{range(at), row->note.empty() ? pattern : fmt::format("{}: {}", pattern, row->note)}},
+            {}};
   };
   bool has_arguments = false;
   for (NodeId c : tree(site.node).children(site.node.node)) {
@@ -368,12 +403,20 @@ std::string SiteFinder::last_name(NodeRef e) const {
   if (!e.valid())
     return {};
   switch (kind(e)) {
-  case Kind::Name: case Kind::Attribute: return std::string(text(model_.name(e)));
-  case Kind::Call: return last_name(child(e, SyntaxRole::Callee));
-  case Kind::Subscript: case Kind::Await: return last_name(child(e, SyntaxRole::Value));
-  case Kind::BoolOp: return last_name(child(e, SyntaxRole::Left));
-  case Kind::Conditional: return last_name(child(e, SyntaxRole::Body));
-  default: return {};
+  case Kind::Name:
+  case Kind::Attribute:
+    return std::string(text(model_.name(e)));
+  case Kind::Call:
+    return last_name(child(e, SyntaxRole::Callee));
+  case Kind::Subscript:
+  case Kind::Await:
+    return last_name(child(e, SyntaxRole::Value));
+  case Kind::BoolOp:
+    return last_name(child(e, SyntaxRole::Left));
+  case Kind::Conditional:
+    return last_name(child(e, SyntaxRole::Body));
+  default:
+    return {};
   }
 }
 

@@ -141,20 +141,20 @@ private:
   const PackageModel &model_;
   const knowledge::Knowledge &knowledge_;
   const std::vector<UserDecoder> &decoders_;
-  std::set<NodeRef> seen_;                   // callees and references that are candidates already
+  std::set<NodeRef> seen_; // callees and references that are candidates already
   DecodeSites result_;
   std::unordered_map<FunctionId, RoleFacts> method_roles_;
   std::unordered_map<FunctionId, std::optional<unsigned>> wrapped_;
   std::set<FunctionId> open_functions_, open_methods_; // questions of wrapped_parameter() and role_of_method()
-  size_t num_cuts_ = 0;                      // times one of them was met again
-  std::set<NodeRef> open_origins_;           // questions that are being answered
+  size_t num_cuts_ = 0;                                // times one of them was met again
+  std::set<NodeRef> open_origins_;                     // questions that are being answered
   size_t origin_steps_ = 0;
   struct Entered {
     FunctionId function;
     NodeRef call;
   };
-  FunctionId within_;                        // origin_within(): parameters of this function end the search
-  std::vector<Entered> entered_;             // calls whose returns are being followed, outermost first
+  FunctionId within_;            // origin_within(): parameters of this function end the search
+  std::vector<Entered> entered_; // calls whose returns are being followed, outermost first
 };
 
 } // namespace decode_ledger::decode_sites

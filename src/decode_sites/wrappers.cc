@@ -90,21 +90,38 @@ void SiteFinder::collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsi
       collect_text_sources(put, ids, depth + 1);
     }
     return;
-  case Kind::Call: collect_from_call(e, ids, depth); return;
-  case Kind::Binary: case Kind::BoolOp: children({SyntaxRole::Left, SyntaxRole::Right}); return;
-  case Kind::Conditional: children({SyntaxRole::Body, SyntaxRole::Orelse}); return;
-  case Kind::Subscript: case Kind::Await: case Kind::Named: case Kind::String: children({SyntaxRole::Value}); return;
-  case Kind::Tuple: case Kind::List: children({SyntaxRole::Element}); return;
+  case Kind::Call:
+    collect_from_call(e, ids, depth);
+    return;
+  case Kind::Binary:
+  case Kind::BoolOp:
+    children({SyntaxRole::Left, SyntaxRole::Right});
+    return;
+  case Kind::Conditional:
+    children({SyntaxRole::Body, SyntaxRole::Orelse});
+    return;
+  case Kind::Subscript:
+  case Kind::Await:
+  case Kind::Named:
+  case Kind::String:
+    children({SyntaxRole::Value});
+    return;
+  case Kind::Tuple:
+  case Kind::List:
+    children({SyntaxRole::Element});
+    return;
   case Kind::DictComp: // a text for each key; a display of several keys is a record and no text
     collect_text_sources(child(child(e, SyntaxRole::Element), SyntaxRole::Value), ids, depth + 1);
     return;
-  case Kind::ListComp: case Kind::Generator:
+  case Kind::ListComp:
+  case Kind::Generator:
     children({SyntaxRole::Element});
     for (NodeId c : tree(e).children(e.node)) // `[table[c] for c in text]`
       if (tree(e).kind(c) == Kind::CompFor)
         collect_text_sources(child({e.file, c}, SyntaxRole::Iter), ids, depth + 1);
     return;
-  default: return;
+  default:
+    return;
   }
 }
 
@@ -209,7 +226,8 @@ std::vector<NodeRef> SiteFinder::put_into(NodeRef use) const {
   const FunctionId f = model_.function_at(use);
   for (NodeRef other : model_.uses(model_.name(use), use.file)) {
     const NodeRef around = parent(other);
-    if (kind(other) != Kind::Name || tree(other).role(other.node) != SyntaxRole::Value || model_.function_at(other) != f)
+    if (kind(other) != Kind::Name || tree(other).role(other.node) != SyntaxRole::Value ||
+        model_.function_at(other) != f)
       continue;
     // One text for each of many keys; a constant key makes a record, and a record is no text.
     if (kind(around) == Kind::Subscript && kind(parent(around)) == Kind::Assign &&
@@ -255,7 +273,8 @@ bool SiteFinder::comes_from(NodeRef e, NodeRef parameter, unsigned depth) {
     if (comes_from(child(callee, SyntaxRole::Value), parameter, depth + 1))
       return true;
     return (method == "join" || method == "decode" || method == "detokenize" || method == "sub") &&
-           (comes_from(argument(e, 0), parameter, depth + 1) || comes_from(argument(e, method == "sub" ? 2 : 0), parameter, depth + 1));
+           (comes_from(argument(e, 0), parameter, depth + 1) ||
+            comes_from(argument(e, method == "sub" ? 2 : 0), parameter, depth + 1));
   }
   case Kind::Binary:
     return comes_from(child(e, SyntaxRole::Left), parameter, depth + 1) ||
@@ -263,8 +282,10 @@ bool SiteFinder::comes_from(NodeRef e, NodeRef parameter, unsigned depth) {
   case Kind::Conditional:
     return comes_from(child(e, SyntaxRole::Body), parameter, depth + 1) ||
            comes_from(child(e, SyntaxRole::Orelse), parameter, depth + 1);
-  case Kind::Subscript: return comes_from(child(e, SyntaxRole::Value), parameter, depth + 1);
-  default: return false;
+  case Kind::Subscript:
+    return comes_from(child(e, SyntaxRole::Value), parameter, depth + 1);
+  default:
+    return false;
   }
 }
 

@@ -74,32 +74,69 @@ private:
 
   void visit(NodeId n, ScopeId s) {
     switch (tree().kind(n)) {
-    case Kind::Name: visit_name(n, s); break;
+    case Kind::Name:
+      visit_name(n, s);
+      break;
     case Kind::Attribute:
       if (tree().has(n, parser::kStore) && context_.source.valid())
         bind_attribute(n, s);
       visit_children(n, s);
       break;
-    case Kind::FunctionDef: visit_function(n, s); break;
-    case Kind::Lambda: visit_lambda(n, s); break;
-    case Kind::ClassDef: visit_class(n, s); break;
-    case Kind::ListComp: case Kind::SetComp: case Kind::DictComp: case Kind::Generator: visit_comprehension(n, s); break;
-    case Kind::Assign: visit_assign(n, s); break;
-    case Kind::AugAssign: visit_with_target(n, s, Role::Target, BindingKind::AugAssign, n); break;
-    case Kind::For: visit_with_target(n, s, Role::Target, BindingKind::For, n); break;
-    case Kind::WithItem: visit_with_target(n, s, Role::Target, BindingKind::With, n); break;
-    case Kind::Handler: visit_with_target(n, s, Role::AsName, BindingKind::Except, n); break;
-    case Kind::TypeAlias: visit_with_target(n, s, Role::Target, BindingKind::TypeAlias, n); break;
-    case Kind::Case: visit_with_target(n, s, Role::Pattern, BindingKind::Pattern, n); break;
-    case Kind::Named: visit_with_target(n, s, Role::Target, BindingKind::Named, n); break;
-    case Kind::Import: visit_imports(n, s, BindingKind::Import); break;
-    case Kind::ImportFrom: visit_imports(n, s, BindingKind::ImportFrom); break;
-    case Kind::Global: case Kind::Nonlocal: declare(n, s); break;
+    case Kind::FunctionDef:
+      visit_function(n, s);
+      break;
+    case Kind::Lambda:
+      visit_lambda(n, s);
+      break;
+    case Kind::ClassDef:
+      visit_class(n, s);
+      break;
+    case Kind::ListComp:
+    case Kind::SetComp:
+    case Kind::DictComp:
+    case Kind::Generator:
+      visit_comprehension(n, s);
+      break;
+    case Kind::Assign:
+      visit_assign(n, s);
+      break;
+    case Kind::AugAssign:
+      visit_with_target(n, s, Role::Target, BindingKind::AugAssign, n);
+      break;
+    case Kind::For:
+      visit_with_target(n, s, Role::Target, BindingKind::For, n);
+      break;
+    case Kind::WithItem:
+      visit_with_target(n, s, Role::Target, BindingKind::With, n);
+      break;
+    case Kind::Handler:
+      visit_with_target(n, s, Role::AsName, BindingKind::Except, n);
+      break;
+    case Kind::TypeAlias:
+      visit_with_target(n, s, Role::Target, BindingKind::TypeAlias, n);
+      break;
+    case Kind::Case:
+      visit_with_target(n, s, Role::Pattern, BindingKind::Pattern, n);
+      break;
+    case Kind::Named:
+      visit_with_target(n, s, Role::Target, BindingKind::Named, n);
+      break;
+    case Kind::Import:
+      visit_imports(n, s, BindingKind::Import);
+      break;
+    case Kind::ImportFrom:
+      visit_imports(n, s, BindingKind::ImportFrom);
+      break;
+    case Kind::Global:
+    case Kind::Nonlocal:
+      declare(n, s);
+      break;
     case Kind::Yield:
       function(scope(s).function).is_generator = true;
       visit_children(n, s);
       break;
-    default: visit_children(n, s);
+    default:
+      visit_children(n, s);
     }
   }
 
@@ -190,10 +227,18 @@ private:
     const Context saved = context_;
     for (NodeId c : tree().children(n)) {
       switch (tree().role(c)) {
-      case Role::Decorator: function(f).decorators.push_back(c); visit(c, s); break;
-      case Role::Parameters: visit_parameters(c, f, s); break;
-      case Role::Body: visit_body(c, f); break;
-      default: visit(c, s);
+      case Role::Decorator:
+        function(f).decorators.push_back(c);
+        visit(c, s);
+        break;
+      case Role::Parameters:
+        visit_parameters(c, f, s);
+        break;
+      case Role::Body:
+        visit_body(c, f);
+        break;
+      default:
+        visit(c, s);
       }
     }
     context_ = saved;
@@ -312,7 +357,8 @@ private:
 
   bool binds(ScopeId s, NameId name) {
     const ModuleModel::Declared *d = find_declared(s, name);
-    return d == nullptr && std::ranges::any_of(model_.bindings, [&](const Binding &b) { return b.in == s && b.name == name; });
+    return d == nullptr &&
+           std::ranges::any_of(model_.bindings, [&](const Binding &b) { return b.in == s && b.name == name; });
   }
 
   const ModuleModel::Declared *find_declared(ScopeId s, NameId name) const {
@@ -366,8 +412,12 @@ ScopeId scope_made_by(const ModuleModel &model, NodeId node) {
 /// walk came through just below `child`.
 bool runs_inside(const SyntaxTree &tree, NodeId node, NodeId child, NodeId below) {
   switch (tree.kind(node)) {
-  case Kind::FunctionDef: case Kind::ClassDef: case Kind::Lambda: return tree.role(child) == Role::Body;
-  case Kind::Module: return true;
+  case Kind::FunctionDef:
+  case Kind::ClassDef:
+  case Kind::Lambda:
+    return tree.role(child) == Role::Body;
+  case Kind::Module:
+    return true;
   default: // a comprehension: all but the first iterable
     return !(tree.kind(child) == Kind::CompFor && child == tree.first_child(node) && below.valid() &&
              tree.role(below) == Role::Iter);
@@ -428,7 +478,8 @@ ScopeId ModuleModel::resolve(NameId name, ScopeId scope) const {
     if (s != scope && scopes[s.value].kind == ScopeKind::Class)
       continue;
     const auto key = std::pair(s, name);
-    const auto it = std::ranges::lower_bound(declared, key, {}, [](const Declared &d) { return std::pair(d.scope, d.name); });
+    const auto it =
+        std::ranges::lower_bound(declared, key, {}, [](const Declared &d) { return std::pair(d.scope, d.name); });
     if (it != declared.end() && std::pair(it->scope, it->name) == key)
       return it->owner;
     if (!bindings_of(name, s).empty())
@@ -452,8 +503,8 @@ namespace {
 
 constexpr std::string_view kScopeNames[] = {"module", "class", "function", "lambda", "comprehension"};
 constexpr std::string_view kBindingNames[] = {
-    "assign", "augmented", "annotation", "walrus",   "for",       "comprehension", "with",   "except",
-    "import", "from-import", "function", "class",    "parameter", "pattern",       "delete", "type-alias"};
+    "assign", "augmented",   "annotation", "walrus", "for",       "comprehension", "with",   "except",
+    "import", "from-import", "function",   "class",  "parameter", "pattern",       "delete", "type-alias"};
 
 } // namespace
 

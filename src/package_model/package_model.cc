@@ -363,7 +363,8 @@ FunctionId PackageModel::method(ClassId c, NameId name, ClassId after) const {
 std::span<const FunctionId> PackageModel::functions_named(NameId name) const {
   if (!name.valid())
     return {};
-  return {functions_by_name_.data() + first_named_[name.value], first_named_[name.value + 1] - first_named_[name.value]};
+  return {functions_by_name_.data() + first_named_[name.value],
+          first_named_[name.value + 1] - first_named_[name.value]};
 }
 
 std::span<const NodeRef> PackageModel::uses(NameId name) const {
@@ -375,7 +376,8 @@ std::span<const NodeRef> PackageModel::uses(NameId name) const {
 std::vector<NameId> PackageModel::names_for(NameId name) const {
   std::vector<NameId> out{name};
   for (size_t i = 0; i < out.size() && out.size() < 16; ++i)
-    for (const auto &[imported, alias] : std::ranges::equal_range(import_aliases_, out[i], {}, &std::pair<NameId, NameId>::first))
+    for (const auto &[imported, alias] :
+         std::ranges::equal_range(import_aliases_, out[i], {}, &std::pair<NameId, NameId>::first))
       if (std::ranges::find(out, alias) == out.end())
         out.push_back(alias);
   return out;
@@ -518,7 +520,8 @@ bool PackageModel::is_exported(FileId file, NameId name) const {
     return !text(name).starts_with("_");
   const NodeId list = m.tree.child(all.front().source, Role::Value);
   if (all.size() != 1 || all.front().kind != BindingKind::Assign || !list.valid() ||
-      (m.tree.kind(list) != Kind::List && m.tree.kind(list) != Kind::Tuple) || uses(find_name("__all__"), file).size() > 1)
+      (m.tree.kind(list) != Kind::List && m.tree.kind(list) != Kind::Tuple) ||
+      uses(find_name("__all__"), file).size() > 1)
     return true;
   for (NodeId c : m.tree.children(list)) {
     const auto entry = parser::string_value(m.tree, sources_->file(file).text, c);
@@ -535,9 +538,12 @@ std::vector<Referent> PackageModel::resolve(NodeRef ref, unsigned hops) const {
   if (hops == 0 || !ref.valid())
     return {};
   switch (t.kind(ref.node)) {
-  case Kind::Name: return resolve_name(ref.file, t.name(ref.node), module(ref.file).scope_at(ref.node), hops);
-  case Kind::Attribute: return resolve_attribute(ref, hops);
-  default: return {};
+  case Kind::Name:
+    return resolve_name(ref.file, t.name(ref.node), module(ref.file).scope_at(ref.node), hops);
+  case Kind::Attribute:
+    return resolve_attribute(ref, hops);
+  default:
+    return {};
   }
 }
 
@@ -590,8 +596,8 @@ std::vector<Referent> PackageModel::resolve_attribute(NodeRef ref, unsigned hops
         break;
       const ClassId c = class_of_node({d.file, b.source});
       for (const Binding &inner : module(d.file).bindings_of(name, class_(c).scope))
-        out.push_back({Referent::Kind::Binding, d.file,
-                       static_cast<uint32_t>(&inner - module(d.file).bindings.data()), {}});
+        out.push_back(
+            {Referent::Kind::Binding, d.file, static_cast<uint32_t>(&inner - module(d.file).bindings.data()), {}});
       break;
     }
     }
@@ -605,10 +611,15 @@ ClassName PackageModel::resolve_class(NodeRef ref, unsigned hops) const {
   if (!ref.valid() || hops == 0)
     return {};
   switch (kind(ref)) {
-  case Kind::Subscript: return resolve_class(child(ref, Role::Value), hops - 1); // Generic[T]
-  case Kind::String: return resolve_quoted_class(ref);
-  case Kind::Name: case Kind::Attribute: break;
-  default: return {};
+  case Kind::Subscript:
+    return resolve_class(child(ref, Role::Value), hops - 1); // Generic[T]
+  case Kind::String:
+    return resolve_quoted_class(ref);
+  case Kind::Name:
+  case Kind::Attribute:
+    break;
+  default:
+    return {};
   }
   ClassName outside;
   for (const Referent &d : resolve(ref, hops - 1)) {

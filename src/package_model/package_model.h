@@ -44,8 +44,8 @@ struct Referent {
 
 /// A base class or exception class: of this package, or outside it by dotted name ("torch.nn.Module", "ValueError").
 struct ClassName {
-  ClassId id;            ///< none: outside
-  std::string external;  ///< empty when `id` is set, or when the expression could not be resolved ("unknown base")
+  ClassId id;           ///< none: outside
+  std::string external; ///< empty when `id` is set, or when the expression could not be resolved ("unknown base")
   bool is_unknown() const { return !id.valid() && external.empty(); }
 };
 
@@ -164,10 +164,10 @@ private:
   std::unordered_map<std::string, FileId> module_by_name_, file_by_path_;
   std::vector<std::vector<ClassName>> mros_;
   std::vector<std::vector<ClassId>> subclasses_;
-  std::vector<uint32_t> first_use_;      // by name: range in uses_
+  std::vector<uint32_t> first_use_; // by name: range in uses_
   std::vector<NodeRef> uses_;
   std::vector<std::pair<NameId, NameId>> import_aliases_; // (imported name, alias), sorted, without twins
-  std::vector<uint32_t> first_named_;    // by name: range in functions_by_name_
+  std::vector<uint32_t> first_named_;                     // by name: range in functions_by_name_
   std::vector<FunctionId> functions_by_name_;
 };
 

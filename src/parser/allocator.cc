@@ -20,8 +20,8 @@ namespace decode_ledger::parser {
 
 namespace {
 
-constexpr size_t kStep = 16;           // sizes are rounded up to it; also the alignment
-constexpr size_t kHeader = 16;         // in front of each block: its size, keeps the alignment
+constexpr size_t kStep = 16;   // sizes are rounded up to it; also the alignment
+constexpr size_t kHeader = 16; // in front of each block: its size, keeps the alignment
 constexpr size_t kLargestListed = 1024;
 constexpr size_t kChunkBytes = 256 * 1024;
 

@@ -26,34 +26,56 @@ namespace {
 
 // The grammar's node types that lowering tells apart, and the anonymous tokens that matter between children.
 #define DL_SYMBOLS(X)                                                                                                  \
-  X(aliased_import) X(argument_list) X(as_pattern) X(as_pattern_target) X(assert_statement) X(assignment)             \
-  X(attribute) X(augmented_assignment) X(await) X(binary_operator) X(block) X(boolean_operator) X(break_statement)    \
-  X(call) X(case_clause) X(case_pattern) X(chevron) X(class_definition) X(class_pattern) X(comparison_operator)       \
-  X(complex_pattern) X(concatenated_string) X(conditional_expression) X(constrained_type) X(continue_statement)       \
-  X(decorated_definition) X(decorator) X(default_parameter) X(delete_statement) X(dict_pattern) X(dictionary)         \
-  X(dictionary_comprehension) X(dictionary_splat) X(dictionary_splat_pattern) X(dotted_name) X(elif_clause)           \
-  X(ellipsis) X(else_clause) X(except_clause) X(except_group_clause) X(exec_statement) X(expression_list)             \
-  X(expression_statement) X(finally_clause) X(float) X(for_in_clause) X(for_statement) X(format_expression)           \
-  X(format_specifier) X(function_definition) X(future_import_statement) X(generator_expression) X(generic_type)       \
-  X(global_statement) X(identifier) X(if_clause) X(if_statement) X(import_from_statement) X(import_prefix)            \
-  X(import_statement) X(integer) X(interpolation) X(keyword_argument) X(keyword_pattern) X(keyword_separator)         \
-  X(lambda) X(lambda_parameters) X(list) X(list_comprehension) X(list_pattern) X(list_splat) X(list_splat_pattern)    \
-  X(match_statement) X(member_type) X(module) X(named_expression) X(nonlocal_statement) X(none) X(not_operator)       \
-  X(pair) X(parameters) X(parenthesized_expression) X(parenthesized_list_splat) X(pass_statement) X(pattern_list)     \
-  X(positional_separator) X(print_statement) X(raise_statement) X(relative_import) X(return_statement) X(set)         \
-  X(set_comprehension) X(slice) X(splat_pattern) X(splat_type) X(string) X(string_start) X(subscript)                 \
-  X(try_statement) X(tuple) X(tuple_pattern) X(type) X(type_alias_statement) X(type_conversion) X(type_parameter)     \
-  X(typed_default_parameter) X(typed_parameter) X(unary_operator) X(union_pattern) X(union_type) X(while_statement)   \
-  X(wildcard_import) X(with_clause) X(with_item) X(with_statement) X(yield) X(comment) X(line_continuation)
+  X(aliased_import)                                                                                                    \
+  X(argument_list) X(as_pattern) X(as_pattern_target) X(assert_statement) X(assignment) X(attribute) X(                \
+      augmented_assignment) X(await) X(binary_operator) X(block) X(boolean_operator) X(break_statement) X(call)        \
+      X(case_clause) X(case_pattern) X(chevron) X(class_definition) X(class_pattern) X(comparison_operator) X(         \
+          complex_pattern) X(concatenated_string) X(conditional_expression) X(constrained_type) X(continue_statement)  \
+          X(decorated_definition) X(decorator) X(default_parameter) X(delete_statement) X(dict_pattern) X(dictionary)  \
+              X(dictionary_comprehension) X(dictionary_splat) X(dictionary_splat_pattern) X(dotted_name) X(            \
+                  elif_clause) X(ellipsis) X(else_clause) X(except_clause) X(except_group_clause) X(exec_statement)    \
+                  X(expression_list) X(expression_statement) X(finally_clause) X(float) X(for_in_clause)               \
+                      X(for_statement) X(format_expression) X(format_specifier) X(function_definition) X(              \
+                          future_import_statement) X(generator_expression) X(generic_type) X(global_statement)         \
+                          X(identifier) X(if_clause) X(if_statement) X(import_from_statement) X(import_prefix) X(      \
+                              import_statement) X(integer) X(interpolation) X(keyword_argument) X(keyword_pattern)     \
+                              X(keyword_separator) X(lambda) X(lambda_parameters) X(list) X(list_comprehension) X(     \
+                                  list_pattern) X(list_splat) X(list_splat_pattern) X(match_statement) X(member_type)  \
+                                  X(module) X(named_expression)                                                        \
+                                      X(nonlocal_statement) X(none) X(not_operator) X(pair) X(                         \
+                                          parameters) X(parenthesized_expression) X(parenthesized_list_splat)          \
+                                          X(pass_statement) X(pattern_list) X(positional_separator) X(print_statement) \
+                                              X(raise_statement) X(relative_import) X(return_statement) X(set)         \
+                                                  X(set_comprehension) X(slice) X(splat_pattern) X(splat_type)         \
+                                                      X(string) X(string_start) X(subscript) X(try_statement) X(tuple) \
+                                                          X(tuple_pattern) X(type) X(type_alias_statement)             \
+                                                              X(type_conversion) X(type_parameter)                     \
+                                                                  X(typed_default_parameter) X(typed_parameter)        \
+                                                                      X(unary_operator) X(union_pattern) X(union_type) \
+                                                                          X(while_statement) X(wildcard_import)        \
+                                                                              X(with_clause) X(with_item)              \
+                                                                                  X(with_statement) X(yield)           \
+                                                                                      X(comment) X(line_continuation)
 
 enum class Sym : uint8_t {
   Other,
 #define DL_ENUM(name) s_##name,
   DL_SYMBOLS(DL_ENUM)
 #undef DL_ENUM
-  TrueLiteral, FalseLiteral, Error,
+      TrueLiteral,
+  FalseLiteral,
+  Error,
   // Anonymous tokens.
-  Comma, Colon, Equal, Star, From, As, Async, Underscore, Minus, Operator,
+  Comma,
+  Colon,
+  Equal,
+  Star,
+  From,
+  As,
+  Async,
+  Underscore,
+  Minus,
+  Operator,
 };
 
 /// What a symbol of the grammar is to us, looked up once.
@@ -65,11 +87,12 @@ struct Symbols {
 
 Op operator_of(std::string_view token) {
   static constexpr std::pair<std::string_view, Op> kOperators[] = {
-      {"+", Op::Add}, {"-", Op::Sub}, {"*", Op::Mul}, {"@", Op::MatMul}, {"/", Op::Div}, {"%", Op::Mod},
-      {"//", Op::FloorDiv}, {"**", Op::Pow}, {"<<", Op::LShift}, {">>", Op::RShift}, {"|", Op::BitOr},
-      {"^", Op::BitXor}, {"&", Op::BitAnd}, {"and", Op::And}, {"or", Op::Or}, {"not", Op::Not}, {"~", Op::Invert},
-      {"==", Op::Eq}, {"!=", Op::NotEq}, {"<>", Op::NotEq}, {"<", Op::Lt}, {"<=", Op::LtE}, {">", Op::Gt},
-      {">=", Op::GtE}, {"is", Op::Is}, {"is not", Op::IsNot}, {"in", Op::In}, {"not in", Op::NotIn}};
+      {"+", Op::Add},        {"-", Op::Sub},       {"*", Op::Mul},       {"@", Op::MatMul},  {"/", Op::Div},
+      {"%", Op::Mod},        {"//", Op::FloorDiv}, {"**", Op::Pow},      {"<<", Op::LShift}, {">>", Op::RShift},
+      {"|", Op::BitOr},      {"^", Op::BitXor},    {"&", Op::BitAnd},    {"and", Op::And},   {"or", Op::Or},
+      {"not", Op::Not},      {"~", Op::Invert},    {"==", Op::Eq},       {"!=", Op::NotEq},  {"<>", Op::NotEq},
+      {"<", Op::Lt},         {"<=", Op::LtE},      {">", Op::Gt},        {">=", Op::GtE},    {"is", Op::Is},
+      {"is not", Op::IsNot}, {"in", Op::In},       {"not in", Op::NotIn}};
   for (const auto &[text, op] : kOperators)
     if (text == token)
       return op;
@@ -89,8 +112,8 @@ Sym symbol_of(std::string_view name, bool named) {
     return name == "true" ? Sym::TrueLiteral : name == "false" ? Sym::FalseLiteral : Sym::Other;
   }
   static constexpr std::pair<std::string_view, Sym> kTokens[] = {
-      {",", Sym::Comma}, {":", Sym::Colon}, {"=", Sym::Equal}, {"*", Sym::Star}, {"except*", Sym::Star},
-      {"from", Sym::From}, {"as", Sym::As}, {"async", Sym::Async}, {"_", Sym::Underscore}, {"-", Sym::Minus}};
+      {",", Sym::Comma},   {":", Sym::Colon}, {"=", Sym::Equal},     {"*", Sym::Star},       {"except*", Sym::Star},
+      {"from", Sym::From}, {"as", Sym::As},   {"async", Sym::Async}, {"_", Sym::Underscore}, {"-", Sym::Minus}};
   for (const auto &[text, sym] : kTokens)
     if (text == name)
       return sym;
@@ -234,14 +257,20 @@ private:
     for (uint32_t i = from; i < to;) {
       Node &n = node(i);
       switch (n.kind) {
-      case Kind::Name: case Kind::Attribute: case Kind::Subscript:
+      case Kind::Name:
+      case Kind::Attribute:
+      case Kind::Subscript:
         flag(i, flag_bit);
         i = n.next; // what an attribute or subscript stands on is read, not written
         break;
-      case Kind::Tuple: case Kind::List: case Kind::Starred: case Kind::Error:
+      case Kind::Tuple:
+      case Kind::List:
+      case Kind::Starred:
+      case Kind::Error:
         ++i;
         break;
-      default: i = n.next;
+      default:
+        i = n.next;
       }
     }
   }
@@ -286,100 +315,255 @@ private:
   void lower_as(Sym s, Role role) {
     switch (s) {
     // The frequent ones first.
-    case Sym::s_identifier: lower_name(role); break;
-    case Sym::s_attribute: lower_attribute(role); break;
-    case Sym::s_call: lower_call(role); break;
-    case Sym::s_string: lower_string(role); break;
-    case Sym::s_integer: leaf(Kind::Int, role); break;
-    case Sym::s_float: leaf(Kind::Float, role); break;
-    case Sym::TrueLiteral: leaf(Kind::True, role); break;
-    case Sym::FalseLiteral: leaf(Kind::False, role); break;
-    case Sym::s_none: leaf(Kind::None, role); break;
-    case Sym::s_ellipsis: leaf(Kind::Ellipsis, role); break;
-    case Sym::s_parenthesized_expression: case Sym::s_type: case Sym::s_parenthesized_list_splat:
-    case Sym::s_as_pattern_target: case Sym::s_chevron:
+    case Sym::s_identifier:
+      lower_name(role);
+      break;
+    case Sym::s_attribute:
+      lower_attribute(role);
+      break;
+    case Sym::s_call:
+      lower_call(role);
+      break;
+    case Sym::s_string:
+      lower_string(role);
+      break;
+    case Sym::s_integer:
+      leaf(Kind::Int, role);
+      break;
+    case Sym::s_float:
+      leaf(Kind::Float, role);
+      break;
+    case Sym::TrueLiteral:
+      leaf(Kind::True, role);
+      break;
+    case Sym::FalseLiteral:
+      leaf(Kind::False, role);
+      break;
+    case Sym::s_none:
+      leaf(Kind::None, role);
+      break;
+    case Sym::s_ellipsis:
+      leaf(Kind::Ellipsis, role);
+      break;
+    case Sym::s_parenthesized_expression:
+    case Sym::s_type:
+    case Sym::s_parenthesized_list_splat:
+    case Sym::s_as_pattern_target:
+    case Sym::s_chevron:
       lower_inside(role);
       break;
-    case Sym::s_expression_statement: lower_expression_statement(role); break;
-    case Sym::s_block: lower_list(Kind::Block, role, Role::Child); break;
+    case Sym::s_expression_statement:
+      lower_expression_statement(role);
+      break;
+    case Sym::s_block:
+      lower_list(Kind::Block, role, Role::Child);
+      break;
 
     // Expressions.
-    case Sym::s_subscript: lower_subscript(role); break;
-    case Sym::s_slice: lower_slice(role); break;
-    case Sym::s_binary_operator: lower_operator(Kind::Binary, role); break;
-    case Sym::s_boolean_operator: lower_operator(Kind::BoolOp, role); break;
-    case Sym::s_unary_operator: case Sym::s_not_operator: lower_unary(role); break;
-    case Sym::s_comparison_operator: lower_comparison(role); break;
-    case Sym::s_keyword_argument: lower_keyword(Kind::Keyword, role, Role::Value); break;
-    case Sym::s_tuple: case Sym::s_expression_list: case Sym::s_pattern_list: case Sym::s_tuple_pattern:
+    case Sym::s_subscript:
+      lower_subscript(role);
+      break;
+    case Sym::s_slice:
+      lower_slice(role);
+      break;
+    case Sym::s_binary_operator:
+      lower_operator(Kind::Binary, role);
+      break;
+    case Sym::s_boolean_operator:
+      lower_operator(Kind::BoolOp, role);
+      break;
+    case Sym::s_unary_operator:
+    case Sym::s_not_operator:
+      lower_unary(role);
+      break;
+    case Sym::s_comparison_operator:
+      lower_comparison(role);
+      break;
+    case Sym::s_keyword_argument:
+      lower_keyword(Kind::Keyword, role, Role::Value);
+      break;
+    case Sym::s_tuple:
+    case Sym::s_expression_list:
+    case Sym::s_pattern_list:
+    case Sym::s_tuple_pattern:
       lower_list(Kind::Tuple, role, Role::Element);
       break;
-    case Sym::s_list: case Sym::s_list_pattern: lower_list(Kind::List, role, Role::Element); break;
-    case Sym::s_set: lower_list(Kind::Set, role, Role::Element); break;
-    case Sym::s_dictionary: lower_list(Kind::Dict, role, Role::Element); break;
-    case Sym::s_pair: lower_pair(role); break;
-    case Sym::s_list_splat: case Sym::s_list_splat_pattern: case Sym::s_splat_type:
+    case Sym::s_list:
+    case Sym::s_list_pattern:
+      lower_list(Kind::List, role, Role::Element);
+      break;
+    case Sym::s_set:
+      lower_list(Kind::Set, role, Role::Element);
+      break;
+    case Sym::s_dictionary:
+      lower_list(Kind::Dict, role, Role::Element);
+      break;
+    case Sym::s_pair:
+      lower_pair(role);
+      break;
+    case Sym::s_list_splat:
+    case Sym::s_list_splat_pattern:
+    case Sym::s_splat_type:
       lower_list(Kind::Starred, role, Role::Value);
       break;
-    case Sym::s_dictionary_splat: case Sym::s_dictionary_splat_pattern:
+    case Sym::s_dictionary_splat:
+    case Sym::s_dictionary_splat_pattern:
       lower_list(Kind::DoubleStarred, role, Role::Value);
       break;
-    case Sym::s_list_comprehension: lower_comprehension(Kind::ListComp, role); break;
-    case Sym::s_set_comprehension: lower_comprehension(Kind::SetComp, role); break;
-    case Sym::s_dictionary_comprehension: lower_comprehension(Kind::DictComp, role); break;
-    case Sym::s_generator_expression: lower_comprehension(Kind::Generator, role); break;
-    case Sym::s_for_in_clause: lower_comp_for(role); break;
-    case Sym::s_if_clause: lower_list(Kind::CompIf, role, Role::Test); break;
-    case Sym::s_conditional_expression: lower_conditional(role); break;
-    case Sym::s_lambda: lower_lambda(role); break;
-    case Sym::s_await: lower_list(Kind::Await, role, Role::Value); break;
-    case Sym::s_yield: lower_yield(role); break;
-    case Sym::s_named_expression: lower_named(role); break;
-    case Sym::s_concatenated_string: lower_list(Kind::Concatenation, role, Role::Element); break;
-    case Sym::s_as_pattern: lower_as_pattern(role); break;
+    case Sym::s_list_comprehension:
+      lower_comprehension(Kind::ListComp, role);
+      break;
+    case Sym::s_set_comprehension:
+      lower_comprehension(Kind::SetComp, role);
+      break;
+    case Sym::s_dictionary_comprehension:
+      lower_comprehension(Kind::DictComp, role);
+      break;
+    case Sym::s_generator_expression:
+      lower_comprehension(Kind::Generator, role);
+      break;
+    case Sym::s_for_in_clause:
+      lower_comp_for(role);
+      break;
+    case Sym::s_if_clause:
+      lower_list(Kind::CompIf, role, Role::Test);
+      break;
+    case Sym::s_conditional_expression:
+      lower_conditional(role);
+      break;
+    case Sym::s_lambda:
+      lower_lambda(role);
+      break;
+    case Sym::s_await:
+      lower_list(Kind::Await, role, Role::Value);
+      break;
+    case Sym::s_yield:
+      lower_yield(role);
+      break;
+    case Sym::s_named_expression:
+      lower_named(role);
+      break;
+    case Sym::s_concatenated_string:
+      lower_list(Kind::Concatenation, role, Role::Element);
+      break;
+    case Sym::s_as_pattern:
+      lower_as_pattern(role);
+      break;
 
     // Types: the shapes that the same text has as an expression.
-    case Sym::s_generic_type: lower_generic_type(role); break;
-    case Sym::s_union_type: lower_operator(Kind::Binary, role); break;
-    case Sym::s_member_type: lower_attribute(role); break;
-    case Sym::s_constrained_type: lower_list(Kind::Tuple, role, Role::Element); break;
-    case Sym::s_type_parameter: lower_list(Kind::Tuple, role, Role::Element); break;
+    case Sym::s_generic_type:
+      lower_generic_type(role);
+      break;
+    case Sym::s_union_type:
+      lower_operator(Kind::Binary, role);
+      break;
+    case Sym::s_member_type:
+      lower_attribute(role);
+      break;
+    case Sym::s_constrained_type:
+      lower_list(Kind::Tuple, role, Role::Element);
+      break;
+    case Sym::s_type_parameter:
+      lower_list(Kind::Tuple, role, Role::Element);
+      break;
 
     // Statements.
-    case Sym::s_assignment: lower_assignment(role); break;
-    case Sym::s_augmented_assignment: lower_augmented(role); break;
-    case Sym::s_return_statement: lower_list(Kind::Return, role, Role::Value); break;
-    case Sym::s_raise_statement: lower_raise(role); break;
-    case Sym::s_delete_statement: lower_delete(role); break;
-    case Sym::s_pass_statement: leaf(Kind::Pass, role); break;
-    case Sym::s_break_statement: leaf(Kind::Break, role); break;
-    case Sym::s_continue_statement: leaf(Kind::Continue, role); break;
-    case Sym::s_global_statement: lower_list(Kind::Global, role, Role::Target); break;
-    case Sym::s_nonlocal_statement: lower_list(Kind::Nonlocal, role, Role::Target); break;
-    case Sym::s_assert_statement: lower_assert(role); break;
-    case Sym::s_import_statement: lower_import(Kind::Import, role); break;
-    case Sym::s_import_from_statement: case Sym::s_future_import_statement: lower_import_from(role, s); break;
-    case Sym::s_if_statement: lower_if(Kind::If, role); break;
-    case Sym::s_elif_clause: lower_if(Kind::Elif, role); break;
-    case Sym::s_else_clause: case Sym::s_finally_clause: lower_inside(role); break;
-    case Sym::s_for_statement: lower_for(role); break;
-    case Sym::s_while_statement: lower_if(Kind::While, role); break;
-    case Sym::s_try_statement: lower_try(role); break;
-    case Sym::s_except_clause: case Sym::s_except_group_clause: lower_handler(role, s); break;
-    case Sym::s_with_statement: lower_with(role); break;
-    case Sym::s_with_item: lower_with_item(role); break;
-    case Sym::s_function_definition: case Sym::s_class_definition: case Sym::s_decorated_definition:
+    case Sym::s_assignment:
+      lower_assignment(role);
+      break;
+    case Sym::s_augmented_assignment:
+      lower_augmented(role);
+      break;
+    case Sym::s_return_statement:
+      lower_list(Kind::Return, role, Role::Value);
+      break;
+    case Sym::s_raise_statement:
+      lower_raise(role);
+      break;
+    case Sym::s_delete_statement:
+      lower_delete(role);
+      break;
+    case Sym::s_pass_statement:
+      leaf(Kind::Pass, role);
+      break;
+    case Sym::s_break_statement:
+      leaf(Kind::Break, role);
+      break;
+    case Sym::s_continue_statement:
+      leaf(Kind::Continue, role);
+      break;
+    case Sym::s_global_statement:
+      lower_list(Kind::Global, role, Role::Target);
+      break;
+    case Sym::s_nonlocal_statement:
+      lower_list(Kind::Nonlocal, role, Role::Target);
+      break;
+    case Sym::s_assert_statement:
+      lower_assert(role);
+      break;
+    case Sym::s_import_statement:
+      lower_import(Kind::Import, role);
+      break;
+    case Sym::s_import_from_statement:
+    case Sym::s_future_import_statement:
+      lower_import_from(role, s);
+      break;
+    case Sym::s_if_statement:
+      lower_if(Kind::If, role);
+      break;
+    case Sym::s_elif_clause:
+      lower_if(Kind::Elif, role);
+      break;
+    case Sym::s_else_clause:
+    case Sym::s_finally_clause:
+      lower_inside(role);
+      break;
+    case Sym::s_for_statement:
+      lower_for(role);
+      break;
+    case Sym::s_while_statement:
+      lower_if(Kind::While, role);
+      break;
+    case Sym::s_try_statement:
+      lower_try(role);
+      break;
+    case Sym::s_except_clause:
+    case Sym::s_except_group_clause:
+      lower_handler(role, s);
+      break;
+    case Sym::s_with_statement:
+      lower_with(role);
+      break;
+    case Sym::s_with_item:
+      lower_with_item(role);
+      break;
+    case Sym::s_function_definition:
+    case Sym::s_class_definition:
+    case Sym::s_decorated_definition:
       lower_definition(role);
       break;
-    case Sym::s_match_statement: lower_match(role); break;
-    case Sym::s_type_alias_statement: lower_type_alias(role); break;
-    case Sym::s_print_statement: case Sym::s_exec_statement: lower_list(Kind::Python2, role, Role::Argument); break;
+    case Sym::s_match_statement:
+      lower_match(role);
+      break;
+    case Sym::s_type_alias_statement:
+      lower_type_alias(role);
+      break;
+    case Sym::s_print_statement:
+    case Sym::s_exec_statement:
+      lower_list(Kind::Python2, role, Role::Argument);
+      break;
 
     // Patterns.
-    case Sym::s_case_pattern: lower_case_pattern(role); break;
+    case Sym::s_case_pattern:
+      lower_case_pattern(role);
+      break;
 
-    case Sym::Error: lower_error(role); break;
-    case Sym::s_dotted_name: lower_dotted(role); break;
+    case Sym::Error:
+      lower_error(role);
+      break;
+    case Sym::s_dotted_name:
+      lower_dotted(role);
+      break;
     default:
       if (is_named(s))
         lower_unexpected(role);
@@ -679,9 +863,7 @@ private:
   }
 
   /// Every function has Parameters, so that nobody has to ask.
-  void empty_parameters() {
-    close(open_at(Kind::Parameters, Role::Parameters, current_begin(), current_begin()));
-  }
+  void empty_parameters() { close(open_at(Kind::Parameters, Role::Parameters, current_begin(), current_begin())); }
 
   void lower_yield(Role role) {
     const uint32_t i = open(Kind::Yield, role);
@@ -932,9 +1114,15 @@ private:
     const uint32_t i = open(kind, role);
     each_child([&](Sym s) {
       switch (s) {
-      case Sym::s_block: lower(Role::Body); break;
-      case Sym::s_elif_clause: lower(Role::Child); break;
-      case Sym::s_else_clause: lower(Role::Orelse); break;
+      case Sym::s_block:
+        lower(Role::Body);
+        break;
+      case Sym::s_elif_clause:
+        lower(Role::Child);
+        break;
+      case Sym::s_else_clause:
+        lower(Role::Orelse);
+        break;
       default:
         if (is_named(s))
           lower(s == Sym::Error ? Role::Child : Role::Test);
@@ -969,10 +1157,19 @@ private:
     const uint32_t i = open(Kind::Try, role);
     each_child([&](Sym s) {
       switch (s) {
-      case Sym::s_block: lower(Role::Body); break;
-      case Sym::s_except_clause: case Sym::s_except_group_clause: lower(Role::Handler); break;
-      case Sym::s_else_clause: lower(Role::Orelse); break;
-      case Sym::s_finally_clause: lower(Role::Final); break;
+      case Sym::s_block:
+        lower(Role::Body);
+        break;
+      case Sym::s_except_clause:
+      case Sym::s_except_group_clause:
+        lower(Role::Handler);
+        break;
+      case Sym::s_else_clause:
+        lower(Role::Orelse);
+        break;
+      case Sym::s_finally_clause:
+        lower(Role::Final);
+        break;
       default:
         if (is_named(s))
           lower(Role::Child);
@@ -1146,13 +1343,26 @@ private:
       node(i).kind = Kind::ClassDef;
     each_child([&](Sym part) {
       switch (part) {
-      case Sym::Async: flag(i, kAsync); break;
-      case Sym::s_identifier: take_name(i); break;
-      case Sym::s_parameters: lower_parameters(); break;
-      case Sym::s_argument_list: lower_inside(Role::Argument); break;
-      case Sym::s_type: lower(Role::Returns); break;
-      case Sym::s_type_parameter: break; // PEP 695: names for the checker's eyes, no values
-      case Sym::s_block: lower(Role::Body); break;
+      case Sym::Async:
+        flag(i, kAsync);
+        break;
+      case Sym::s_identifier:
+        take_name(i);
+        break;
+      case Sym::s_parameters:
+        lower_parameters();
+        break;
+      case Sym::s_argument_list:
+        lower_inside(Role::Argument);
+        break;
+      case Sym::s_type:
+        lower(Role::Returns);
+        break;
+      case Sym::s_type_parameter:
+        break; // PEP 695: names for the checker's eyes, no values
+      case Sym::s_block:
+        lower(Role::Body);
+        break;
       default:
         if (is_named(part))
           lower(Role::Child);
@@ -1309,17 +1519,40 @@ private:
 
   void lower_pattern_as(Sym s, Role role) {
     switch (s) {
-    case Sym::s_case_pattern: lower_case_pattern(role); break;
-    case Sym::s_dotted_name: lower_name_pattern(role); break;
-    case Sym::s_identifier: lower_capture(role); break;
-    case Sym::s_tuple_pattern: case Sym::s_list_pattern: lower_pattern_list(Kind::PatternSequence, role); break;
-    case Sym::s_union_pattern: lower_pattern_list(Kind::PatternOr, role); break;
-    case Sym::s_splat_pattern: lower_splat_pattern(role); break;
-    case Sym::s_dict_pattern: lower_mapping_pattern(role); break;
-    case Sym::s_class_pattern: lower_class_pattern(role); break;
-    case Sym::s_keyword_pattern: lower_keyword_pattern(role); break;
-    case Sym::s_as_pattern: lower_pattern_alias(role); break;
-    case Sym::Error: lower_error(role); break;
+    case Sym::s_case_pattern:
+      lower_case_pattern(role);
+      break;
+    case Sym::s_dotted_name:
+      lower_name_pattern(role);
+      break;
+    case Sym::s_identifier:
+      lower_capture(role);
+      break;
+    case Sym::s_tuple_pattern:
+    case Sym::s_list_pattern:
+      lower_pattern_list(Kind::PatternSequence, role);
+      break;
+    case Sym::s_union_pattern:
+      lower_pattern_list(Kind::PatternOr, role);
+      break;
+    case Sym::s_splat_pattern:
+      lower_splat_pattern(role);
+      break;
+    case Sym::s_dict_pattern:
+      lower_mapping_pattern(role);
+      break;
+    case Sym::s_class_pattern:
+      lower_class_pattern(role);
+      break;
+    case Sym::s_keyword_pattern:
+      lower_keyword_pattern(role);
+      break;
+    case Sym::s_as_pattern:
+      lower_pattern_alias(role);
+      break;
+    case Sym::Error:
+      lower_error(role);
+      break;
     default: {
       const uint32_t i = open(Kind::PatternValue, role);
       if (s == Sym::s_complex_pattern)
@@ -1385,7 +1618,8 @@ private:
       return;
     std::vector<uint32_t> open_nodes;
     for (size_t k = parts.size(); k-- > 1;) {
-      const uint32_t i = open_at(Kind::Attribute, k + 1 == parts.size() ? role : Role::Value, parts[0].begin, parts[k].end);
+      const uint32_t i =
+          open_at(Kind::Attribute, k + 1 == parts.size() ? role : Role::Value, parts[0].begin, parts[k].end);
       node(i).name = name_of(text_.substr(parts[k].begin, parts[k].end - parts[k].begin));
       node(i).detail = parts[k].begin;
       open_nodes.push_back(i);

@@ -43,74 +43,74 @@ enum class Kind : uint8_t {
   Error,  ///< what the grammar could not read; readable parts as children
 
   // Statements.
-  ExprStmt,     ///< Value
-  Assign,       ///< Target+ (a = b = v has two), Annotation?, Value?
-  AugAssign,    ///< Target, Value; op(): the operator
-  Return,       ///< Value?
-  Raise,        ///< Value?, Cause?
-  Delete,       ///< Target+
+  ExprStmt,  ///< Value
+  Assign,    ///< Target+ (a = b = v has two), Annotation?, Value?
+  AugAssign, ///< Target, Value; op(): the operator
+  Return,    ///< Value?
+  Raise,     ///< Value?, Cause?
+  Delete,    ///< Target+
   Pass,
   Break,
   Continue,
-  Global,       ///< Name children, role Target
-  Nonlocal,     ///< the same
-  Assert,       ///< Test, Message?
-  Import,       ///< Alias+
-  ImportFrom,   ///< name(): dotted module text (may be empty); aux: number of leading dots; Alias+ or a StarAlias
-  Alias,        ///< name(): dotted name as written; a Name child that is bound: AsName, or in Import without `as` the
-                ///< Target (`import a.b` binds `a`)
-  StarAlias,    ///< `*`
-  If,           ///< Test, Body, (Elif child with Test, Body)*, Orelse?
-  Elif,         ///< Test, Body
-  For,          ///< Target, Iter, Body, Orelse?; kAsync
-  While,        ///< Test, Body, Orelse?
-  Try,          ///< Body, Handler*, Orelse?, Final?
-  Handler,      ///< Type? (a Tuple for several), AsName? (Name), Body; kStar for except*
-  With,         ///< WithItem+, Body; kAsync
-  WithItem,     ///< Value, Target?
-  FunctionDef,  ///< name(); Decorator*, Parameters, Returns?, Body; kAsync
-  ClassDef,     ///< name(); Decorator*, Argument* (bases and Keyword), Body
-  Decorator,    ///< Value
-  Parameters,   ///< Parameter*
-  Parameter,    ///< name(); Annotation?, Default?; kStarParam, kDoubleStarParam, kPositionalOnly, kKeywordOnly
-  Match,        ///< Subject, Case*
-  Case,         ///< Pattern, Test? (the guard), Body
-  TypeAlias,    ///< Target, Value
-  Python2,      ///< print and exec statements: Argument*
+  Global,      ///< Name children, role Target
+  Nonlocal,    ///< the same
+  Assert,      ///< Test, Message?
+  Import,      ///< Alias+
+  ImportFrom,  ///< name(): dotted module text (may be empty); aux: number of leading dots; Alias+ or a StarAlias
+  Alias,       ///< name(): dotted name as written; a Name child that is bound: AsName, or in Import without `as` the
+               ///< Target (`import a.b` binds `a`)
+  StarAlias,   ///< `*`
+  If,          ///< Test, Body, (Elif child with Test, Body)*, Orelse?
+  Elif,        ///< Test, Body
+  For,         ///< Target, Iter, Body, Orelse?; kAsync
+  While,       ///< Test, Body, Orelse?
+  Try,         ///< Body, Handler*, Orelse?, Final?
+  Handler,     ///< Type? (a Tuple for several), AsName? (Name), Body; kStar for except*
+  With,        ///< WithItem+, Body; kAsync
+  WithItem,    ///< Value, Target?
+  FunctionDef, ///< name(); Decorator*, Parameters, Returns?, Body; kAsync
+  ClassDef,    ///< name(); Decorator*, Argument* (bases and Keyword), Body
+  Decorator,   ///< Value
+  Parameters,  ///< Parameter*
+  Parameter,   ///< name(); Annotation?, Default?; kStarParam, kDoubleStarParam, kPositionalOnly, kKeywordOnly
+  Match,       ///< Subject, Case*
+  Case,        ///< Pattern, Test? (the guard), Body
+  TypeAlias,   ///< Target, Value
+  Python2,     ///< print and exec statements: Argument*
 
   // Expressions.
-  Name,         ///< name(); kStore, kDelete
-  Attribute,    ///< Value, name(): the attribute; name_range(): where it stands; kStore, kDelete
-  Call,         ///< Callee, Argument* (expressions, Keyword, Starred, DoubleStarred; a bare generator is one Argument)
-  Keyword,      ///< name(), Value
-  Starred,      ///< Value
-  DoubleStarred,///< Value
-  Subscript,    ///< Value, Index+; kStore, kDelete
-  Slice,        ///< Lower?, Upper?, Step?
-  Binary,       ///< Left, Right; op()
-  Unary,        ///< Value; op(): Not, Sub, Add, Invert
-  BoolOp,       ///< Left, Right; op(): And, Or
-  Compare,      ///< Left, Right+; op() of each Right: how it is compared with the one before
-  Lambda,       ///< Parameters, Body (an expression)
-  Conditional,  ///< Body if Test else Orelse; children in evaluation order: Test, Body, Orelse
-  Tuple,        ///< Element*
-  List,         ///< Element*
-  Set,          ///< Element*
-  Dict,         ///< Pair (Key, Value) and DoubleStarred
+  Name,          ///< name(); kStore, kDelete
+  Attribute,     ///< Value, name(): the attribute; name_range(): where it stands; kStore, kDelete
+  Call,          ///< Callee, Argument* (expressions, Keyword, Starred, DoubleStarred; a bare generator is one Argument)
+  Keyword,       ///< name(), Value
+  Starred,       ///< Value
+  DoubleStarred, ///< Value
+  Subscript,     ///< Value, Index+; kStore, kDelete
+  Slice,         ///< Lower?, Upper?, Step?
+  Binary,        ///< Left, Right; op()
+  Unary,         ///< Value; op(): Not, Sub, Add, Invert
+  BoolOp,        ///< Left, Right; op(): And, Or
+  Compare,       ///< Left, Right+; op() of each Right: how it is compared with the one before
+  Lambda,        ///< Parameters, Body (an expression)
+  Conditional,   ///< Body if Test else Orelse; children in evaluation order: Test, Body, Orelse
+  Tuple,         ///< Element*
+  List,          ///< Element*
+  Set,           ///< Element*
+  Dict,          ///< Pair (Key, Value) and DoubleStarred
   Pair,
-  ListComp,     ///< CompFor and CompIf in order, then Element (evaluation order)
+  ListComp, ///< CompFor and CompIf in order, then Element (evaluation order)
   SetComp,
-  DictComp,     ///< Element is a Pair
+  DictComp, ///< Element is a Pair
   Generator,
-  CompFor,      ///< Iter, Target (evaluation order); kAsync
-  CompIf,       ///< Test
-  Await,        ///< Value
-  Yield,        ///< Value?; kFrom
-  Named,        ///< Target, Value: the walrus
-  String,       ///< kBytes, kFormat (f- or t-string: the interpolated expressions are children, role Value), kRaw
-  Concatenation,///< String Element+ side by side
+  CompFor,       ///< Iter, Target (evaluation order); kAsync
+  CompIf,        ///< Test
+  Await,         ///< Value
+  Yield,         ///< Value?; kFrom
+  Named,         ///< Target, Value: the walrus
+  String,        ///< kBytes, kFormat (f- or t-string: the interpolated expressions are children, role Value), kRaw
+  Concatenation, ///< String Element+ side by side
   Int,
-  Float,        ///< complex numbers too
+  Float, ///< complex numbers too
   True,
   False,
   None,
@@ -130,24 +130,85 @@ enum class Kind : uint8_t {
 
 /// What a node is to its parent.
 enum class Role : uint8_t {
-  Child, Value, Target, Annotation, Cause, Test, Message, Body, Orelse, Final, Handler, Iter, Type, AsName, Decorator,
-  Parameters, Returns, Default, Argument, Callee, Index, Lower, Upper, Step, Left, Right, Element, Key, Subject, Case,
+  Child,
+  Value,
+  Target,
+  Annotation,
+  Cause,
+  Test,
+  Message,
+  Body,
+  Orelse,
+  Final,
+  Handler,
+  Iter,
+  Type,
+  AsName,
+  Decorator,
+  Parameters,
+  Returns,
+  Default,
+  Argument,
+  Callee,
+  Index,
+  Lower,
+  Upper,
+  Step,
+  Left,
+  Right,
+  Element,
+  Key,
+  Subject,
+  Case,
   Pattern,
 };
 
 /// Operators; of a Right in Compare, of Binary, Unary, BoolOp and AugAssign.
 enum class Op : uint8_t {
-  None, Add, Sub, Mul, MatMul, Div, Mod, FloorDiv, Pow, LShift, RShift, BitOr, BitXor, BitAnd,
-  And, Or, Not, Invert,
-  Eq, NotEq, Lt, LtE, Gt, GtE, Is, IsNot, In, NotIn,
+  None,
+  Add,
+  Sub,
+  Mul,
+  MatMul,
+  Div,
+  Mod,
+  FloorDiv,
+  Pow,
+  LShift,
+  RShift,
+  BitOr,
+  BitXor,
+  BitAnd,
+  And,
+  Or,
+  Not,
+  Invert,
+  Eq,
+  NotEq,
+  Lt,
+  LtE,
+  Gt,
+  GtE,
+  Is,
+  IsNot,
+  In,
+  NotIn,
 };
 
 /// Bits of aux(); which kinds have which stands at the kind.
 enum Flag : uint16_t {
-  kStore = 1, kDelete = 2,
-  kAsync = 1, kStar = 1, kFrom = 1,
-  kStarParam = 1, kDoubleStarParam = 2, kPositionalOnly = 4, kKeywordOnly = 8,
-  kBytes = 1, kFormat = 2, kRaw = 4,
+  kStore = 1,
+  kDelete = 2,
+  kAsync = 1,
+  kStar = 1,
+  kFrom = 1,
+  kStarParam = 1,
+  kDoubleStarParam = 2,
+  kPositionalOnly = 4,
+  kKeywordOnly = 8,
+  kBytes = 1,
+  kFormat = 2,
+  kRaw = 4,
 };
 
 std::string_view kind_name(Kind kind);
@@ -167,14 +228,14 @@ public:
   struct Node {
     Kind kind;
     Role role;
-    uint16_t aux;      ///< low byte: Flag bits, for ImportFrom the number of dots; high byte: a
-                       ///< compared operand's Op, or the length of a name token (255 at most)
-    uint32_t begin;    ///< byte offset
+    uint16_t aux;   ///< low byte: Flag bits, for ImportFrom the number of dots; high byte: a
+                    ///< compared operand's Op, or the length of a name token (255 at most)
+    uint32_t begin; ///< byte offset
     uint32_t end;
-    uint32_t next;     ///< one past the subtree
-    uint32_t parent;   ///< NodeId::kNone for the root
-    uint32_t name;     ///< NameId::kNone when it has none
-    uint32_t detail;   ///< Attribute, Keyword, defs: begin of the name token; operators: the Op
+    uint32_t next;   ///< one past the subtree
+    uint32_t parent; ///< NodeId::kNone for the root
+    uint32_t name;   ///< NameId::kNone when it has none
+    uint32_t detail; ///< Attribute, Keyword, defs: begin of the name token; operators: the Op
   };
 
   static constexpr NodeId root() { return NodeId{0U}; }
@@ -203,9 +264,7 @@ public:
   /// First child with `role`; none when there is none, and of none.
   NodeId child(NodeId n, Role role) const;
   /// The only or first child; none for a leaf.
-  NodeId first_child(NodeId n) const {
-    return nodes_[n.value].next > n.value + 1 ? NodeId{n.value + 1} : NodeId{};
-  }
+  NodeId first_child(NodeId n) const { return nodes_[n.value].next > n.value + 1 ? NodeId{n.value + 1} : NodeId{}; }
 
   /// Children in source order: `for (NodeId c : tree.children(n))`.
   class Children {

@@ -11,26 +11,95 @@ namespace decode_ledger::parser {
 namespace {
 
 constexpr std::array kKindNames = {
-    "Module",      "Block",          "Error",        "ExprStmt",       "Assign",       "AugAssign",       "Return",
-    "Raise",       "Delete",         "Pass",         "Break",          "Continue",     "Global",          "Nonlocal",
-    "Assert",      "Import",         "ImportFrom",   "Alias",          "StarAlias",    "If",              "Elif",
-    "For",         "While",          "Try",          "Handler",        "With",         "WithItem",        "FunctionDef",
-    "ClassDef",    "Decorator",      "Parameters",   "Parameter",      "Match",        "Case",            "TypeAlias",
-    "Python2",     "Name",           "Attribute",    "Call",           "Keyword",      "Starred",         "DoubleStarred",
-    "Subscript",   "Slice",          "Binary",       "Unary",          "BoolOp",       "Compare",         "Lambda",
-    "Conditional", "Tuple",          "List",         "Set",            "Dict",         "Pair",            "ListComp",
-    "SetComp",     "DictComp",       "Generator",    "CompFor",        "CompIf",       "Await",           "Yield",
-    "Named",       "String",         "Concatenation", "Int",           "Float",        "True",            "False",
-    "None",        "Ellipsis",       "PatternCapture", "PatternValue", "PatternSequence", "PatternMapping", "PatternClass",
-    "PatternKeyword", "PatternOr",   "PatternAs",    "PatternStar",
+    "Module",
+    "Block",
+    "Error",
+    "ExprStmt",
+    "Assign",
+    "AugAssign",
+    "Return",
+    "Raise",
+    "Delete",
+    "Pass",
+    "Break",
+    "Continue",
+    "Global",
+    "Nonlocal",
+    "Assert",
+    "Import",
+    "ImportFrom",
+    "Alias",
+    "StarAlias",
+    "If",
+    "Elif",
+    "For",
+    "While",
+    "Try",
+    "Handler",
+    "With",
+    "WithItem",
+    "FunctionDef",
+    "ClassDef",
+    "Decorator",
+    "Parameters",
+    "Parameter",
+    "Match",
+    "Case",
+    "TypeAlias",
+    "Python2",
+    "Name",
+    "Attribute",
+    "Call",
+    "Keyword",
+    "Starred",
+    "DoubleStarred",
+    "Subscript",
+    "Slice",
+    "Binary",
+    "Unary",
+    "BoolOp",
+    "Compare",
+    "Lambda",
+    "Conditional",
+    "Tuple",
+    "List",
+    "Set",
+    "Dict",
+    "Pair",
+    "ListComp",
+    "SetComp",
+    "DictComp",
+    "Generator",
+    "CompFor",
+    "CompIf",
+    "Await",
+    "Yield",
+    "Named",
+    "String",
+    "Concatenation",
+    "Int",
+    "Float",
+    "True",
+    "False",
+    "None",
+    "Ellipsis",
+    "PatternCapture",
+    "PatternValue",
+    "PatternSequence",
+    "PatternMapping",
+    "PatternClass",
+    "PatternKeyword",
+    "PatternOr",
+    "PatternAs",
+    "PatternStar",
 };
 static_assert(kKindNames.size() == static_cast<size_t>(Kind::PatternStar) + 1);
 
 constexpr std::array kRoleNames = {
-    "child",    "value",  "target", "annotation", "cause",   "test",   "message",   "body",       "orelse",  "final",
-    "handler",  "iter",   "type",   "as",         "decorator", "parameters", "returns", "default", "argument", "callee",
-    "index",    "lower",  "upper",  "step",       "left",    "right",  "element",   "key",        "subject", "case",
-    "pattern",
+    "child",   "value",   "target",   "annotation", "cause",   "test",  "message",   "body",
+    "orelse",  "final",   "handler",  "iter",       "type",    "as",    "decorator", "parameters",
+    "returns", "default", "argument", "callee",     "index",   "lower", "upper",     "step",
+    "left",    "right",   "element",  "key",        "subject", "case",  "pattern",
 };
 static_assert(kRoleNames.size() == static_cast<size_t>(Role::Pattern) + 1);
 
@@ -89,25 +158,54 @@ void append_escape(std::string &out, std::string_view s, size_t &at, bool bytes)
   };
   const char c = s[at++];
   switch (c) {
-  case '\n': return;
+  case '\n':
+    return;
   case '\r':
     if (at < s.size() && s[at] == '\n')
       ++at;
     return;
-  case '\\': case '\'': case '"': out += c; return;
-  case 'a': out += '\a'; return;
-  case 'b': out += '\b'; return;
-  case 'f': out += '\f'; return;
-  case 'n': out += '\n'; return;
-  case 'r': out += '\r'; return;
-  case 't': out += '\t'; return;
-  case 'v': out += '\v'; return;
-  case 'x': emit(read_digits(s, at, 16, 2)); return;
-  case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7':
+  case '\\':
+  case '\'':
+  case '"':
+    out += c;
+    return;
+  case 'a':
+    out += '\a';
+    return;
+  case 'b':
+    out += '\b';
+    return;
+  case 'f':
+    out += '\f';
+    return;
+  case 'n':
+    out += '\n';
+    return;
+  case 'r':
+    out += '\r';
+    return;
+  case 't':
+    out += '\t';
+    return;
+  case 'v':
+    out += '\v';
+    return;
+  case 'x':
+    emit(read_digits(s, at, 16, 2));
+    return;
+  case '0':
+  case '1':
+  case '2':
+  case '3':
+  case '4':
+  case '5':
+  case '6':
+  case '7':
     --at;
     emit(read_digits(s, at, 8, 3));
     return;
-  default: break;
+  default:
+    break;
   }
   if (!bytes && (c == 'u' || c == 'U')) {
     append_utf8(out, read_digits(s, at, 16, c == 'u' ? 4 : 8));
