@@ -223,8 +223,21 @@ RoleFacts SiteFinder::role_of_value(const Traced &traced, const std::string &met
     return facts;
   }
   for (size_t i = 1; i < traced.chain.size() && facts.evidence.size() < kMaxEvidence; ++i)
-    facts.evidence.push_back({range(traced.chain[i]), "by way of"});
+    facts.evidence.push_back({range(traced.chain[i]), fmt::format("by way of `{}`", short_text(traced.chain[i]))});
   return facts;
+}
+
+/// The first line of the source at `r`, cut to what fits beside a place.
+std::string SiteFinder::short_text(NodeRef r) const {
+  std::string_view text = model_.source_text(r);
+  text = text.substr(0, text.find_first_of("\r\n"));
+  constexpr size_t kFits = 32;
+  if (text.size() <= kFits)
+    return std::string(text);
+  size_t end = kFits;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // not inside a character
+    --end;
+  return std::string(text.substr(0, end)) + "…";
 }
 
 /// A class of this package: what its own method of that name does, else what its outside bases are.
