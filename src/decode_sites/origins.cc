@@ -23,7 +23,7 @@ namespace decode_ledger::decode_sites {
 namespace {
 
 constexpr unsigned kMaxOriginDepth = 48;
-constexpr size_t kMaxOriginSteps = 3000;
+constexpr size_t kMaxOriginSteps = 1500;
 constexpr size_t kMaxOriginEvidence = 8;
 
 OriginFacts unknown_origin() {
