@@ -40,6 +40,8 @@ namespace {
 
 /// Guards that hand their ids to guards, one inside the other. What lies deeper is taken for no guard.
 constexpr unsigned kMaxGuardDepth = 6;
+/// Rounds over a function's assignments; one is enough where names are made before they are used.
+constexpr unsigned kMaxNameRounds = 6;
 
 /// `break` and `continue` of the loop whose body this is, at or in front of `end`.
 bool may_skip(const SyntaxTree &tree, NodeId body, NodeId statement) {
@@ -256,7 +258,8 @@ std::set<NameId> CheckReader::names_around(FunctionId function, const std::vecto
       if (const NodeRef part{step.read.file, NodeId{i}};
           model_.kind(part) == Kind::Name || model_.kind(part) == Kind::Parameter)
         names.insert(model_.name(part));
-  for (size_t before = 0; before != names.size();) {
+  size_t before = 0;
+  for (unsigned round = 0; round < kMaxNameRounds && before != names.size(); ++round) {
     before = names.size();
     for_each_node(function, [&](NodeRef node) {
       const Kind kind = model_.kind(node);

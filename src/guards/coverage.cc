@@ -20,7 +20,9 @@ namespace {
 /// Functions between a site and the guard that covers it.
 constexpr unsigned kMaxFunctions = 6;
 /// Expressions that are asked about for one site. Reaching either bound leaves the site unguarded, never guarded.
-constexpr unsigned kMaxQuestions = 300;
+constexpr unsigned kMaxQuestions = 150;
+/// Pieces that ids are put together from.
+constexpr size_t kMaxParts = 8;
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -752,7 +754,7 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
     if (step.read.file != file || model_.function_at(step.read) != function)
       continue;
     const std::vector<Part> parts = parts_of(step.read);
-    if (parts.empty())
+    if (parts.empty() || parts.size() > kMaxParts)
       continue;
     std::optional<SiteGuard> guarded;
     NodeRef without;

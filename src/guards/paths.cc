@@ -23,6 +23,12 @@ namespace {
 /// Longest way that is followed from an expression; longer ones end as "not a view".
 constexpr unsigned kMaxWay = 24;
 constexpr unsigned kMaxKeyDepth = 12;
+/// Steps of one expression. Names that were bound on many branches fan out; what is cut off is "not a view", too.
+constexpr unsigned kMaxSteps = 600;
+/// Bindings of one name that are followed side by side.
+constexpr size_t kMaxWays = 6;
+/// Functions that hand their parameter on to each other and back.
+constexpr unsigned kMaxGivers = 12;
 constexpr unsigned kNoPosition = 0xffffffffU;
 
 constexpr std::array<std::string_view, 30> kWholeMethods{
@@ -294,8 +300,11 @@ std::vector<Step> PathReader::steps_of(NodeRef expression, const std::vector<Nod
 }
 
 void PathReader::add(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out) {
-  if (!expression.valid() || depth_ >= kMaxWay || !on_the_way_.insert(expression).second)
+  if (depth_ == 0)
+    steps_left_ = kMaxSteps;
+  if (!expression.valid() || depth_ >= kMaxWay || steps_left_ == 0 || !on_the_way_.insert(expression).second)
     return;
+  --steps_left_;
   Step step{.key = {}, .whole = whole, .read = expression, .stores = {}};
   append_key(expression, step.key, step.stores, 0);
   out.push_back(std::move(step));
@@ -396,6 +405,8 @@ void PathReader::follow_name(NodeRef expression, bool whole, const std::vector<N
   const Meaning meaning = meaning_of(expression);
   if (meaning.bindings.size() == 1)
     return follow_binding(expression.file, meaning.bindings.front(), whole, open, out);
+  if (meaning.bindings.size() > kMaxWays)
+    return;
   std::vector<std::vector<Step>> ways;
   for (const uint32_t binding : meaning.bindings) {
     std::vector<Step> &way = ways.emplace_back();
@@ -516,6 +527,8 @@ void PathReader::follow_call(NodeRef expression, bool whole, const std::vector<N
 // What a function gives back -------------------------------------------------------------------------------------------
 
 std::optional<unsigned> PathReader::gives_back(FunctionId function) {
+  if (num_givers_ >= kMaxGivers)
+    return std::nullopt;
   // A recursive call (flatten calls itself on each row) is taken to do what the function is shown to do.
   const auto [at, is_new] = gives_back_.try_emplace(function.value, std::nullopt);
   if (!is_new)
@@ -525,10 +538,13 @@ std::optional<unsigned> PathReader::gives_back(FunctionId function) {
   if (parameters.size() > skip)
     gives_back_[function.value] = 0;
   const std::set<NodeRef> way = std::exchange(on_the_way_, {}); // a question of its own
-  const unsigned depth = std::exchange(depth_, 0);
+  const unsigned depth = std::exchange(depth_, 0), steps_left = steps_left_;
+  ++num_givers_;
   const std::optional<unsigned> found = find_gives_back(function);
+  --num_givers_;
   on_the_way_ = way;
   depth_ = depth;
+  steps_left_ = steps_left;
   gives_back_[function.value] = found;
   return found;
 }

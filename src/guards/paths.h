@@ -99,7 +99,7 @@ private:
   const dataflow::PackageModel &model_;
   std::set<NodeRef> on_the_way_;
   std::unordered_map<uint32_t, std::optional<unsigned>> gives_back_;
-  unsigned depth_ = 0;
+  unsigned depth_ = 0, steps_left_ = 0, num_givers_ = 0;
 };
 
 /// `key` with variable `own` (a parameter, self) replaced by what it is elsewhere: `own`, `own.x` and `…@own` change.
