@@ -925,12 +925,20 @@ private:
   // Statements.
 
   void lower_expression_statement(Role role) {
-    uint32_t parts = 0;
+    uint32_t parts = 1;
     bool is_assignment = false;
-    each_child([&](Sym s) {
-      parts += is_named(s) ? 1 : 0;
-      is_assignment = is_assignment || s == Sym::s_assignment || s == Sym::s_augmented_assignment;
-    });
+    const TSNode statement = current();
+    if (ts_node_child_count(statement) == 1) { // nearly always
+      ts_tree_cursor_goto_first_child(&cursor_);
+      is_assignment = is_assignment_kind(current_sym());
+      ts_tree_cursor_goto_parent(&cursor_);
+    } else {
+      parts = 0;
+      each_child([&](Sym s) {
+        parts += is_named(s) ? 1 : 0;
+        is_assignment = is_assignment || is_assignment_kind(s);
+      });
+    }
     if (is_assignment) {
       lower_inside(role); // the assignment is the statement
       return;
@@ -943,6 +951,8 @@ private:
     });
     close(i);
   }
+
+  static bool is_assignment_kind(Sym s) { return s == Sym::s_assignment || s == Sym::s_augmented_assignment; }
 
   /// `a = b = v` is nested in tree-sitter's tree and flat in ours.
   void lower_assignment(Role role) {
