@@ -263,9 +263,15 @@ def without_names(output):
             for s in document["sites"]
         ]
     return [
-        [t["site"]["file"], t["ending"], [[h["file"], h["verdict"], h["clause"]] for h in t["handlers"]]]
+        [t["site"]["file"], t["ending"], [[h["file"], h["verdict"], with_old_names(h["clause"])] for h in t["handlers"]]]
         for t in document["traces"]
     ]
+
+
+def with_old_names(clause):
+    """A handler that is no except clause is told by its call's text, in which a renamed local shows."""
+    old = {new: name for name, new in RENAMED.items()}
+    return re.sub(r"\w+", lambda word: old.get(word.group(), word.group()), clause)
 
 
 def normalised(value, drop):
