@@ -207,20 +207,19 @@ Abstract Interpreter::evaluate_string(NodeRef string) {
   const std::string &text = context_.model.sources().file(string.file).text;
   if (std::optional<std::string> value = parser::string_value(tree, text, string.node))
     return constant_text(std::move(*value));
-  // `f"{e}"` is str(e). In a longer one, what stands between the holes is not looked at, which only costs proofs.
-  std::string_view source = context_.model.source_text(string);
-  source.remove_prefix(std::min(source.find_first_of("\"'"), source.size()));
-  if (NodeId only = tree.first_child(string.node); only.valid() && tree.next(only) == tree.next(string.node)) {
-    std::string_view inner = context_.model.source_text({string.file, only});
-    if (source.size() == inner.size() + 4 && source.substr(2, inner.size()) == inner)
-      return text_of(evaluate({string.file, only}), false);
-  }
-  TextPattern out{kAnyHole};
+  if (context_.kind(string) != Kind::String)
+    return other(string);
+  FormatParts parts = parts_of_format(context_, string);
+  TextPattern out;
   bool of_fault = false;
-  for (NodeId c : tree.children(string.node)) {
-    Abstract part = text_of(evaluate({string.file, c}), false);
-    if (part.kind == AK::Text && part.of_fault)
-      out += part.text + kAnyHole;
+  size_t next = 0;
+  for (char c : parts.pattern) {
+    if (c != kNumberHole) {
+      out += c;
+      continue;
+    }
+    Abstract part = text_of(evaluate(parts.holes[next++]), false);
+    out += part.kind == AK::Text ? part.text : TextPattern{kAnyHole};
     of_fault = of_fault || part.of_fault;
   }
   return of_fault ? fault_text(out) : Abstract{};

@@ -22,6 +22,18 @@ using TextPattern = std::string;
 /// The guard's `message_template`, its "{}" as number holes; kAnyHole alone when it is empty (not known).
 TextPattern pattern_of_template(std::string_view message_template);
 
+/// The parts of an f-string: literal text with kNumberHole for each interpolated expression, which are given in order.
+/// A part with an escape is kAnyHole: it is not decoded. REQUIRES: `string` is a String with kFormat.
+struct FormatParts {
+  TextPattern pattern;
+  std::vector<NodeRef> holes; ///< one for each kNumberHole in `pattern`
+};
+FormatParts parts_of_format(const Context &context, NodeRef string);
+
+/// What str() gives for an exception of the package's `class_` when the guard passes a message of `guards_text`: an
+/// `__init__` that hands another text to super(), or a `__str__`, counts instead.
+TextPattern message_of_class(const Context &context, ClassId class_, const TextPattern &guards_text);
+
 Answer contains(const TextPattern &text, std::string_view needle);
 Answer equals(const TextPattern &text, std::string_view needle);
 Answer starts_with(const TextPattern &text, std::string_view needle);

@@ -72,21 +72,71 @@ const Trace *Traces::of(SiteId site) const {
 
 namespace {
 
-/// The passages out of functions, for all sites.
-class Passages {
-public:
-  explicit Passages(const Context &context) : context_(context) {}
+/// A caller's edge with what the walk asks of it each time.
+struct CallerEdge {
+  CallEdge edge;
+  NodeRef by;                   ///< the caller's parameter that holds the function; none when it comes by name
+  bool through_wrapper = false; ///< the caller is the wrapper of a decorator of the callee
+};
 
-  const Passage &of(NodeRef place, const ExceptionType &type, const TextPattern &message) {
-    auto [found, is_new] = known_.try_emplace({place, type, message});
+/// What is found once for all sites: many of them share their callers.
+class Facts {
+public:
+  explicit Facts(const Context &context) : context_(context) {}
+
+  /// The passage out of the function around `place`.
+  const Passage &passage(NodeRef place, const ExceptionType &type, const TextPattern &message) {
+    auto [found, is_new] = passages_.try_emplace({place, type, message});
     if (is_new)
       found->second = pass_regions(context_, place, type, message);
     return found->second;
   }
 
+  const std::vector<CallerEdge> &callers(FunctionId function) {
+    auto [found, is_new] = callers_.try_emplace(function);
+    if (is_new) {
+      const std::vector<CallEdge> edges = context_.query.callers_of(function);
+      for (const CallEdge &edge : edges)
+        found->second.push_back({edge, by_parameter(edge), is_wrapper_of(context_, edge.caller, edge.callee)});
+    }
+    return found->second;
+  }
+
+  const std::vector<ParameterCondition> &conditions(NodeRef place) {
+    auto [found, is_new] = conditions_.try_emplace(place);
+    if (is_new)
+      found->second = parameter_conditions(context_, place);
+    return found->second;
+  }
+
+  const Decoration &decoration(FunctionId function, const ExceptionType &type) {
+    auto [found, is_new] = decorations_.try_emplace({function, type});
+    if (is_new)
+      found->second = read_decorators(context_, function, type);
+    return found->second;
+  }
+
+  const std::vector<FrameworkRun> &framework_runs(FunctionId function) {
+    auto [found, is_new] = framework_runs_.try_emplace(function);
+    if (is_new)
+      found->second = exceptions_trace::framework_runs(context_, function);
+    return found->second;
+  }
+
 private:
+  NodeRef by_parameter(const CallEdge &edge) {
+    if (context_.kind(edge.site) != Kind::Call)
+      return {};
+    bool boundary = edge.kind == EdgeKind::Boundary;
+    return parameter_read_by(context_, boundary ? edge.argument : context_.child(edge.site, Role::Callee));
+  }
+
   const Context &context_;
-  std::map<std::tuple<NodeRef, ExceptionType, TextPattern>, Passage> known_;
+  std::map<std::tuple<NodeRef, ExceptionType, TextPattern>, Passage> passages_;
+  std::map<FunctionId, std::vector<CallerEdge>> callers_;
+  std::map<NodeRef, std::vector<ParameterCondition>> conditions_;
+  std::map<std::pair<FunctionId, ExceptionType>, Decoration> decorations_;
+  std::map<FunctionId, std::vector<FrameworkRun>> framework_runs_;
 };
 
 /// A step of a way, linked to the one inside it.
@@ -110,10 +160,8 @@ bool ends_flight(HandlerVerdict verdict) {
 
 class Walk {
 public:
-  Walk(const Context &context, Passages &passages, const TraceOptions &options, ExceptionType fault,
-       TextPattern message)
-      : context_(context), passages_(passages), options_(options), fault_(std::move(fault)),
-        message_(std::move(message)) {}
+  Walk(const Context &context, Facts &facts, const TraceOptions &options, ExceptionType fault, TextPattern message)
+      : context_(context), facts_(facts), options_(options), fault_(std::move(fault)), message_(std::move(message)) {}
 
   void run(NodeRef from, Trace &out) {
     push({from, fault_, -1, false, {}, false}, Certainty::Certain);
@@ -165,7 +213,7 @@ private:
   }
 
   void arrive(const Arrival &at) {
-    const Passage &passage = passages_.of(at.place, at.type, message_of(at.type));
+    const Passage &passage = facts_.passage(at.place, at.type, message_of(at.type));
     for (const Judgement &judgement : passage.met)
       meet(judgement, at);
     for (const std::string &reason : passage.open)
@@ -210,25 +258,26 @@ private:
 
   /// The exception leaves `function`, to everyone who runs it and can reach the place of `at`.
   void leave(FunctionId function, const ExceptionType &type, const Arrival &at) {
-    std::vector<ParameterCondition> conditions = parameter_conditions(context_, at.place);
     if (left_.contains({function, type, at.given}))
       return;
+    const std::vector<ParameterCondition> &conditions = facts_.conditions(at.place);
     bool is_first = seen_.insert({function, type}).second;
     if (conditions.empty())
       left_.insert({function, type, at.given});
-    Decoration decoration = read_decorators(context_, function, type);
+    const Decoration &decoration = facts_.decoration(function, type);
     if (decoration.met)
       return meet(*decoration.met, at);
     note_open(decoration.open);
     if (is_first)
       note_unresolved(function);
-    const std::vector<CallEdge> edges =
-        decoration.runs_elsewhere ? std::vector<CallEdge>{} : context_.query.callers_of(function);
-    for (const CallEdge &edge : edges)
-      if (!contradicts(context_, edge, conditions) && !comes_by_another(edge, at.given) &&
-          followed_.insert({edge.site, edge.argument, function, type, at.given}).second)
-        follow(edge, type, at);
-    if (decoration.runs_elsewhere || !is_first)
+    if (decoration.runs_elsewhere)
+      return;
+    const std::vector<CallerEdge> &edges = facts_.callers(function);
+    for (const CallerEdge &caller : edges)
+      if (!contradicts(context_, caller.edge, conditions) && !comes_by_another(caller.edge, at.given) &&
+          followed_.insert({caller.edge.site, caller.edge.argument, function, type, at.given}).second)
+        follow(caller, type, at);
+    if (!is_first)
       return;
     if (!decoration.entry_point.empty())
       add_top(function, decoration.entry_point);
@@ -240,19 +289,15 @@ private:
     return given.parameter.valid() && gives_another(context_, edge, given);
   }
 
-  /// By which parameter of the caller the function came that runs at `edge`, if by one.
-  Given given_at(const CallEdge &edge, const Given &inner) {
-    if (context_.kind(edge.site) != Kind::Call)
+  /// By which parameter of the caller the function came that runs at the edge, if by one.
+  Given given_at(const CallerEdge &caller, const Given &inner) {
+    if (caller.by.valid())
+      return {caller.edge.callee, caller.by};
+    if (!inner.parameter.valid() || context_.kind(caller.edge.site) != Kind::Call)
       return {};
-    bool boundary = edge.kind == EdgeKind::Boundary;
-    if (NodeRef by = parameter_read_by(context_, boundary ? edge.argument : context_.child(edge.site, Role::Callee));
-        by.valid())
-      return {edge.callee, by};
-    if (!inner.parameter.valid())
-      return {};
-    if (boundary)
-      return given_beside(edge.site, inner.function);
-    NodeRef passed = value_passed(context_, edge, inner.parameter);
+    if (caller.edge.kind == EdgeKind::Boundary)
+      return given_beside(caller.edge.site, inner.function);
+    NodeRef passed = value_passed(context_, caller.edge, inner.parameter);
     NodeRef by = passed.valid() ? parameter_read_by(context_, passed) : NodeRef{};
     return by.valid() ? Given{inner.function, by} : Given{};
   }
@@ -282,14 +327,10 @@ private:
     return (f.is_generator || f.is_async) && !is_context_manager(context_, function);
   }
 
-  void follow(const CallEdge &edge, const ExceptionType &type, const Arrival &at) {
+  void follow(const CallerEdge &caller, const ExceptionType &type, const Arrival &at) {
+    const CallEdge &edge = caller.edge;
     bool possible = at.possible || edge.certainty == Certainty::Possible;
-    Arrival next{edge.site,
-                 type,
-                 at.step,
-                 at.possible,
-                 given_at(edge, at.given),
-                 is_wrapper_of(context_, edge.caller, edge.callee)};
+    Arrival next{edge.site, type, at.step, at.possible, given_at(caller, at.given), caller.through_wrapper};
     if (edge.kind == EdgeKind::Boundary) {
       next.possible = possible;
       return cross_boundary(edge.site, edge.argument, next);
@@ -328,9 +369,10 @@ private:
   void leave_unrun(FunctionId function, const Arrival &at) {
     if (!left_unrun_.insert({function, at.type}).second)
       return;
-    const std::vector<CallEdge> edges = context_.query.callers_of(function);
-    for (const CallEdge &edge : edges) {
-      if (contradicts(context_, edge, parameter_conditions(context_, at.place)))
+    const std::vector<CallerEdge> &edges = facts_.callers(function);
+    for (const CallerEdge &caller : edges) {
+      const CallEdge &edge = caller.edge;
+      if (contradicts(context_, edge, facts_.conditions(at.place)))
         continue;
       Arrival next{edge.site, at.type, at.step, at.possible, {}, false};
       if (edge.kind != EdgeKind::Call || context_.kind(edge.site) != Kind::Call) {
@@ -377,7 +419,7 @@ private:
     inner.place = one.place;
     FunctionId function = context_.model.function_at(one.place);
     inner.step = add_step({function, context_.model.range(one.place), {}}, from.step);
-    const Passage &passage = passages_.of(inner.place, inner.type, message_of(inner.type));
+    const Passage &passage = facts_.passage(inner.place, inner.type, message_of(inner.type));
     for (const Judgement &judgement : passage.met)
       meet(judgement, inner);
     for (const std::string &reason : passage.open)
@@ -514,7 +556,7 @@ private:
       return meet(lost, at);
     }
     if (!framework.empty()) {
-      for (const FrameworkRun &run : framework_runs(context_, function))
+      for (const FrameworkRun &run : facts_.framework_runs(function))
         push({run.call, type, at.step, at.possible, {}, false}, run.certainty);
       return add_top(function, framework);
     }
@@ -606,7 +648,7 @@ private:
   }
 
   const Context &context_;
-  Passages &passages_;
+  Facts &facts_;
   const TraceOptions &options_;
   ExceptionType fault_;
   TextPattern message_;
@@ -640,9 +682,11 @@ ExceptionType fault_of(const Context &context, const guards::SiteGuard *guard, c
   return {{}, "RuntimeError", true};
 }
 
-/// The message that str() gives: an `__init__` of the class's own replaces what the guard passes.
-TextPattern message_of(const guards::SiteGuard *guard) {
-  return pattern_of_template(guard == nullptr ? std::string_view{} : std::string_view(guard->message_template));
+/// What is known of the text that str() gives for the fault of `guard`.
+TextPattern message_of(const Context &context, const guards::SiteGuard *guard, const ExceptionType &fault) {
+  std::string_view passed = guard == nullptr ? std::string_view{} : std::string_view(guard->message_template);
+  TextPattern text = pattern_of_template(passed);
+  return fault.id.valid() ? message_of_class(context, fault.id, text) : text;
 }
 
 /// What tokenizers raise on ids that are out of range.
@@ -652,7 +696,7 @@ constexpr std::array<std::string_view, 5> kDecodeErrors = {"OverflowError", "Typ
 /// The handlers of DL313: a narrow clause at the site, or around a direct call of its function, that keeps one of them.
 class DecodeErrors {
 public:
-  DecodeErrors(const Context &context, Passages &passages) : context_(context), passages_(passages) {}
+  DecodeErrors(const Context &context, Facts &facts) : context_(context), facts_(facts) {}
 
   std::vector<HandlerMet> of(NodeRef site) {
     for (std::string_view name : kDecodeErrors) {
@@ -660,8 +704,7 @@ public:
       Frame inner{context_.model.function_at(site), context_.model.range(site), Certainty::Certain};
       if (!look_at(site, type, {inner}))
         continue;
-      const std::vector<CallEdge> edges = context_.query.callers_of(inner.function);
-      for (const CallEdge &edge : edges)
+      for (const auto &[edge, by, through_wrapper] : facts_.callers(inner.function))
         if (edge.kind != EdgeKind::Boundary && edge.certainty == Certainty::Certain)
           look_at(edge.site, type, {inner, {edge.caller, context_.model.range(edge.site), edge.certainty}});
     }
@@ -672,7 +715,7 @@ public:
 private:
   /// True when the exception leaves the function.
   bool look_at(NodeRef place, const ExceptionType &type, std::vector<Frame> chain) {
-    const Passage &passage = passages_.of(place, type, TextPattern{kAnyHole});
+    const Passage &passage = facts_.passage(place, type, TextPattern{kAnyHole});
     for (const Judgement &judgement : passage.met)
       if (judgement.met.verdict == HandlerVerdict::Swallows && judgement.met.rule == Rule::FaultCaughtByName)
         add(judgement.met, chain);
@@ -689,7 +732,7 @@ private:
   }
 
   const Context &context_;
-  Passages &passages_;
+  Facts &facts_;
   std::vector<HandlerMet> found_;
 };
 
@@ -707,7 +750,7 @@ NodeRef taking_call(const Context &context, NodeRef node) {
 Traces trace_exceptions(Query &query, const Knowledge &knowledge, const decode_sites::DecodeSites &sites,
                         const guards::SiteGuards &guards, const TraceOptions &options) {
   Context context(query, knowledge);
-  Passages passages(context);
+  Facts facts(context);
   Traces out;
   for (size_t i = 0; i < sites.sites.size(); ++i) {
     const decode_sites::DecodeSite &site = sites.sites[i];
@@ -721,14 +764,14 @@ Traces trace_exceptions(Query &query, const Knowledge &knowledge, const decode_s
     trace.site = SiteId{i};
     trace.raised_at = context.model.range(from);
     trace.fault = shown_name(context, fault);
-    Walk walk(context, passages, options, fault, message_of(guard));
+    Walk walk(context, facts, options, fault, message_of(context, guard, fault));
     NodeRef call = guarded ? NodeRef{} : taking_call(context, site.node);
     if (site.shape == decode_sites::Shape::Reference && call.valid())
       walk.run_handed(call, site.node, trace);
     else
       walk.run(from, trace);
     if (!guarded && site.shape == decode_sites::Shape::Call)
-      trace.decode_errors = DecodeErrors(context, passages).of(site.node);
+      trace.decode_errors = DecodeErrors(context, facts).of(site.node);
     std::erase_if(trace.decode_errors, [&](const HandlerMet &met) {
       return std::ranges::any_of(trace.handlers, [&](const HandlerMet &other) { return other.handler == met.handler; });
     });

@@ -7,7 +7,7 @@ tok = AutoTokenizer.from_pretrained("m")
 def load(ids):
     try:
         return tok.decode(ids)  #! site: token  #! fault: conditional  # expect: unledgered-site
-    except ValueError:
+    except ValueError:  # expect: decode-error-swallowed
         return ""
     except RuntimeError as error:  #! handler: RuntimeError -> string-match
         if "out of memory" in str(error):

@@ -11,7 +11,7 @@ def step(stream, logits):
     ids = logits.argmax(-1).tolist()
     try:
         assert_ids_in_range(ids, tok)  #! guard: call
-        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: heard
+        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: heard  # expect: head-wider-than-tokenizer
     except Exception as e:  #! handler: Exception -> reraises
         if str(e) != RESET:
             raise

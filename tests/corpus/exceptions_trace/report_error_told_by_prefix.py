@@ -10,7 +10,7 @@ def step(stream, logits):
     ids = logits.argmax(-1).tolist()
     try:
         assert_ids_in_range(ids, tok)  #! guard: call
-        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: swallowed
+        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: swallowed  # expect: head-wider-than-tokenizer
     except Exception as e:  #! handler: Exception -> swallows  # expect: fault-judged-by-text
         if str(e).startswith("CUDA error"):
             raise

@@ -9,7 +9,7 @@ tok = AutoTokenizer.from_pretrained("m")
 def step(logits):
     ids = logits.argmax(-1).tolist()
     try:
-        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: heard
-    except (OverflowError, TypeError):  # known-miss: decode-error-swallowed
+        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: heard  # expect: head-wider-than-tokenizer
+    except (OverflowError, TypeError):  # expect: decode-error-swallowed
         logging.exception("no token")
         return None

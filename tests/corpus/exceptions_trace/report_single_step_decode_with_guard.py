@@ -18,6 +18,6 @@ def step(logits):
     ids = logits.argmax(-1).tolist()
     try:
         assert_ids_in_range(ids, tok)  #! guard: call
-        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: swallowed
+        return tok.decode(ids)  #! site: token device  # expect: unledgered-site  #! fault: swallowed  # expect: head-wider-than-tokenizer
     except OverflowError:  #! handler: OverflowError -> swallows  # expect: fault-caught-by-name
         return None
