@@ -15,7 +15,7 @@ namespace decode_ledger::diagnostics {
 namespace {
 
 constexpr bool kReported = true;
-constexpr bool kPlanned = false;
+[[maybe_unused]] constexpr bool kPlanned = false;
 
 constexpr std::array kRules = std::to_array<RuleEntry>({
     // The ledger: does each site have an entry, and does each entry still hold?
@@ -72,7 +72,7 @@ constexpr std::array kRules = std::to_array<RuleEntry>({
     {Rule::SentinelDecoded, "sentinel-decoded", Level::Warning,
      "ids that may hold a negative sentinel are decoded as they are", kReported},
     {Rule::HeadWiderThanTokenizer, "head-wider-than-tokenizer", Level::Note,
-     "ids come from logits whose width nothing compares with the tokenizer's length", kPlanned},
+     "ids come from logits whose width nothing compares with the tokenizer's length", kReported},
     {Rule::GuardEntryUnproven, "guard-entry-unproven", Level::Error,
      "a guard entry names a function whose body is no guard", kReported},
 
@@ -101,7 +101,7 @@ constexpr std::array kRules = std::to_array<RuleEntry>({
     {Rule::EscapeUnknown, "escape-unknown", Level::Warning,
      "code that is not read leaves open whether a guard's exception is heard", kReported},
     {Rule::DecodeErrorSwallowed, "decode-error-swallowed", Level::Warning,
-     "a handler swallows what the tokenizer itself raises on ids out of range", kPlanned},
+     "a handler swallows what the tokenizer itself raises on ids out of range", kReported},
     {Rule::FaultDeferred, "fault-deferred", Level::Note, "a handler keeps a guard's exception, and it is raised later",
      kReported},
 

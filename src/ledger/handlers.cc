@@ -19,26 +19,6 @@ using exceptions_trace::HandlerMet;
 using exceptions_trace::HandlerVerdict;
 using exceptions_trace::Trace;
 
-// From `except` to before the colon, which is where the body's first statement cannot have begun yet.
-std::string except_clause_text(const dataflow::PackageModel &model, NodeRef handler) {
-  const parser::SyntaxTree &tree = model.tree(handler.file);
-  NodeId type = tree.child(handler.node, parser::Role::Type);
-  std::string keyword = tree.has(handler.node, parser::kStar) ? "except*" : "except";
-  if (!type)
-    return keyword;
-  return keyword + " " + decode_sites::normalised_text(model, {handler.file, type});
-}
-
-SourceRange except_clause_range(const dataflow::PackageModel &model, NodeRef handler) {
-  const parser::SyntaxTree &tree = model.tree(handler.file);
-  uint32_t begin = tree.begin(handler.node);
-  uint32_t end = begin + 6; // `except`
-  for (parser::Role role : {parser::Role::Type, parser::Role::AsName})
-    if (NodeId part = tree.child(handler.node, role))
-      end = std::max(end, tree.end(part));
-  return {handler.file, begin, std::min(end, tree.end(handler.node))};
-}
-
 std::string scope_of(const dataflow::PackageModel &model, NodeRef node) {
   return model.function(model.function_at(node)).qualified;
 }
@@ -77,6 +57,25 @@ void add_once(std::vector<Place> &places, Place place) {
 bool is_except_clause(std::string_view clause) { return clause.starts_with("except"); }
 
 } // namespace
+
+std::string except_clause_text(const dataflow::PackageModel &model, NodeRef handler) {
+  const parser::SyntaxTree &tree = model.tree(handler.file);
+  NodeId type = tree.child(handler.node, parser::Role::Type);
+  std::string keyword = tree.has(handler.node, parser::kStar) ? "except*" : "except";
+  if (!type)
+    return keyword;
+  return keyword + " " + decode_sites::normalised_text(model, {handler.file, type});
+}
+
+SourceRange except_clause_range(const dataflow::PackageModel &model, NodeRef handler) {
+  const parser::SyntaxTree &tree = model.tree(handler.file);
+  uint32_t begin = tree.begin(handler.node);
+  uint32_t end = begin + 6; // `except`
+  for (parser::Role role : {parser::Role::Type, parser::Role::AsName})
+    if (NodeId part = tree.child(handler.node, role))
+      end = std::max(end, tree.end(part));
+  return {handler.file, begin, std::min(end, tree.end(handler.node))};
+}
 
 std::string clause_key(std::string_view clause) {
   std::string text = decode_sites::normalised_text(clause);

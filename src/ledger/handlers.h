@@ -16,6 +16,10 @@ namespace decode_ledger::ledger {
 /// "except Exception as error" and "except Exception" are one clause to the ledger: the name is no part of it.
 std::string clause_key(std::string_view clause);
 
+/// "except Exception" of the Handler node `handler`, as clause_key() gives it; and its place up to before the colon.
+std::string except_clause_text(const dataflow::PackageModel &model, NodeRef handler);
+SourceRange except_clause_range(const dataflow::PackageModel &model, NodeRef handler);
+
 /// Every handler that an entry can speak of: the except clauses of the files in question, and what else was met by a
 /// trace (suppress, finally, boundaries).
 class HandlerIndex {

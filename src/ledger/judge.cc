@@ -14,6 +14,7 @@
 #include "ledger/ledger.h"
 
 #include "ledger/handlers.h"
+#include "ledger/hints.h"
 #include "ledger/reasons.h"
 #include "ledger/toml_text.h"
 
@@ -68,6 +69,8 @@ enum Report : uint16_t {
   kMayDropEntry = 64,    ///< DL113
   kContradiction = 128,  ///< DL108, when the code shows otherwise than the category says
   kSentinel = 256,       ///< DL214, when the ids may hold one
+  kWidth = 512,          ///< DL215, when nothing ties the head's width to the tokenizer
+  kDecodeError = 1024,   ///< DL313, when a handler swallows the tokenizer's own error
 };
 
 struct Row {
@@ -77,18 +80,21 @@ struct Row {
 
 // Levels of the DL30x of a guarded site are those of the rules. A guard that is sound can still have a warning (DL206,
 // DL208), so its faults are told wherever the ledger calls for a guard.
-constexpr uint16_t kUnledgeredGuard = kUnledgered | kGuardFaults | kSentinel;
+constexpr uint16_t kHints = kSentinel | kWidth;
+constexpr uint16_t kUnledgeredGuard = kUnledgered | kGuardFaults | kHints;
+constexpr uint16_t kBareSite = kUnledgeredGuard | kDecodeError;
+constexpr uint16_t kBareClaim = kGuardMissing | kGuardFaults | kHints | kDecodeError;
 constexpr uint16_t kClaim = kContradiction | kSentinel;
 // clang-format off
 constexpr auto kTable = std::to_array<Row>({
     // code says                      no entry                       guarded                                   exempt                     todo
-    {CodeSays::GuardedHeard,          kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kMayDropEntry | kClaim,    kMayDropEntry},
-    {CodeSays::GuardedSwallowed,      kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kHandlersAsNotes | kClaim, kHandlersAsNotes},
-    {CodeSays::GuardUnsound,          kUnledgeredGuard,              kGuardFaults | kSentinel,                 kClaim,                    kNothing},
-    {CodeSays::GuardedConditional,    kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kHandlersAsNotes | kClaim, kNothing},
-    {CodeSays::GuardedEndingUnknown,  kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kSentinel,     kClaim,                    kNothing},
-    {CodeSays::GuardUnjudged,         kUnledgeredGuard,              kGuardMissing | kGuardFaults | kSentinel, kClaim,                    kNothing},
-    {CodeSays::NoGuard,               kUnledgeredGuard,              kGuardMissing | kGuardFaults | kSentinel, kClaim,                    kNothing},
+    {CodeSays::GuardedHeard,          kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kHints,        kMayDropEntry | kClaim,    kMayDropEntry},
+    {CodeSays::GuardedSwallowed,      kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kHints,        kHandlersAsNotes | kClaim, kHandlersAsNotes},
+    {CodeSays::GuardUnsound,          kUnledgeredGuard,              kGuardFaults | kHints,                    kClaim,                    kNothing},
+    {CodeSays::GuardedConditional,    kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kHints,        kHandlersAsNotes | kClaim, kNothing},
+    {CodeSays::GuardedEndingUnknown,  kUnledgeredGuard | kHandlers,  kGuardFaults | kHandlers | kHints,        kClaim,                    kNothing},
+    {CodeSays::GuardUnjudged,         kUnledgeredGuard,              kGuardMissing | kGuardFaults | kHints,    kClaim,                    kNothing},
+    {CodeSays::NoGuard,               kBareSite,                     kBareClaim,                               kClaim,                    kNothing},
     {CodeSays::ReceiverUnknown,       kReceiverUnknown,              kReceiverUnknown,                         kContradiction,            kNothing},
 });
 // clang-format on
@@ -203,6 +209,7 @@ public:
   Verdicts run() && {
     match_sites();
     match_handlers();
+    find_decode_error_handlers();
     for (uint32_t e = 0; e < ledger_.sites.size(); ++e)
       judge_site_entry(e);
     for (uint32_t e = 0; e < ledger_.handlers.size(); ++e)
@@ -213,6 +220,8 @@ public:
     judge_fault_types();
 
     for (Diagnostic &d : handler_findings_.take())
+      out_.diagnostics.push_back(std::move(d));
+    for (auto &[handler, d] : decode_error_findings_)
       out_.diagnostics.push_back(std::move(d));
     for (auto &[key, d] : guard_fault_findings_)
       out_.diagnostics.push_back(std::move(d));
@@ -429,7 +438,7 @@ private:
       d.related = {{known.place, "the handler as it is"}};
       d.help = {fmt::format("read {} and decide again: if the entry still holds, write fingerprint = \"{}\"",
                             places_.file_line(known.place), known.subject.fingerprint)};
-    } else if (!known.is_met) {
+    } else if (!known.is_met && !swallows_decode_error(known.node)) {
       Diagnostic &d = add_at_entry(Rule::EntryOutdated, entry.place, subject,
                                    fmt::format("the handler `{}` stops no guard's exception", entry.clause));
       d.related = {{known.place, "handler"}};
@@ -701,6 +710,10 @@ private:
       tell_contradiction(site, *entry);
     if (reports & kSentinel)
       tell_sentinel(id, entry);
+    if (reports & kWidth)
+      tell_width(site);
+    if (reports & kDecodeError)
+      tell_decode_error(id);
     if (reports & kMayDropEntry)
       tell_outdated(site, *entry);
   }
@@ -919,17 +932,78 @@ private:
     bool is_told = std::ranges::any_of(guards_.sites[id.value].faults, [](const guards::GuardFault &fault) {
       return fault.rule == Rule::GuardOnSentinelLabels;
     });
-    if (!site.sentinel || is_told || (entry && entry->category == "sentinel-labels"))
+    SiteId twin = site.sentinel ? SiteId{} : find_cleared_twin(model_, sites_, id);
+    if ((!site.sentinel && !twin) || is_told || (entry && entry->category == "sentinel-labels"))
       return;
+    std::string_view ids = twin ? "predictions" : ids_in_words(site.origin);
     Diagnostic &d = add_at_site(Rule::SentinelDecoded, site,
-                                fmt::format("`{}` decodes {} that may still hold a sentinel such as -100",
-                                            site.key.call, ids_in_words(site.origin)));
+                                fmt::format("`{}` decodes {} that may still hold a sentinel such as -100{}",
+                                            site.key.call, ids, twin ? "; its twin is cleared" : ""));
     add_evidence(d, site);
-    for (const DecodeSite &twin : sites_.sites)
-      if (twin.is_site() && twin.function == site.function && twin.node != site.node && !twin.sentinel)
-        d.related.push_back({twin.name_range, "its twin here holds none"});
+    if (twin)
+      d.related.push_back({sites_.sites[twin.value].name_range, "the twin, whose sentinel is cleared"});
     d.help = {"replace the sentinel before decoding: `ids = np.where(ids != -100, ids, tokenizer.pad_token_id)`",
               "or write down that it may: " + exempting_entry(site, "sentinel-labels")};
+  }
+
+  void tell_width(const DecodeSite &site) {
+    SourceRange scores = scores_behind(model_, site);
+    if (!scores.valid() || is_width_tied())
+      return;
+    Diagnostic &d =
+        add_at_site(Rule::HeadWiderThanTokenizer, site,
+                    fmt::format("`{}` decodes the best of scores whose width nothing holds against `len(tokenizer)`",
+                                site.key.call));
+    d.excerpt = {{scores, "ids are taken from scores"}, {site.name_range, "decode site"}};
+    std::ranges::stable_sort(d.excerpt, {}, &Place::range);
+    add_chain(d, "ids", site.origin_evidence);
+    d.help = {"slice the scores to `len(tokenizer)`, or compare the two where the model is loaded"};
+  }
+
+  // Handlers that take the accidental guard away, by site. Entries for them are as good as for any other handler.
+  void find_decode_error_handlers() {
+    for (uint32_t s = 0; s < sites_.sites.size(); ++s)
+      if (sites_.sites[s].is_site() && !sites_.sites[s].is_test && guards_.sites[s].verdict == GuardVerdict::Unguarded)
+        if (NodeRef handler = find_decode_error_handler(model_, sites_.sites[s]); handler.valid())
+          decode_error_handlers_[SiteId{s}] = handler;
+  }
+
+  bool swallows_decode_error(NodeRef handler) const {
+    return std::ranges::any_of(decode_error_handlers_, [&](const auto &found) { return found.second == handler; });
+  }
+
+  void tell_decode_error(SiteId id) {
+    auto found = decode_error_handlers_.find(id);
+    if (found == decode_error_handlers_.end() || settled_.contains(found->second))
+      return;
+    const DecodeSite &site = sites_.sites[id.value];
+    SourceRange clause = except_clause_range(model_, found->second);
+    std::string text = except_clause_text(model_, found->second);
+    auto [finding, is_new] = decode_error_findings_.try_emplace(found->second);
+    Diagnostic &d = finding->second;
+    d.related.push_back({site.name_range, "decode site"});
+    if (!is_new)
+      return;
+    d.rule = Rule::DecodeErrorSwallowed;
+    d.level = diagnostics::rule_entry(d.rule).level;
+    d.message =
+        fmt::format("`{}` swallows what the tokenizer raises on ids out of range, and no guard stands in front of "
+                    "line {}",
+                    text, places_.line(site.name_range));
+    d.range = clause;
+    d.subject = fmt::format("{}:{}:{}", site.key.module, site.key.scope, text);
+    d.fingerprint = decode_sites::handler_fingerprint(model_, found->second);
+    d.excerpt = {{site.name_range, "decode site"}, {clause, "the tokenizer's own error ends here"}};
+    d.help = {"put a guard in front of the decode, and let its fault type pass",
+              fmt::format("or record the handler: [[handler]] module = {}, scope = {}, clause = {}, reason = \"…\", "
+                          "fingerprint = \"{}\"",
+                          toml_string(site.key.module), toml_string(site.key.scope), toml_string(text), d.fingerprint)};
+  }
+
+  bool is_width_tied() {
+    if (!is_width_tied_)
+      is_width_tied_ = ties_width_to_tokenizer(model_, guards_);
+    return *is_width_tied_;
   }
 
   // A receiver that is known by its name alone is no proof against somebody who read the code.
@@ -1084,6 +1158,9 @@ private:
   std::vector<std::optional<uint32_t>> entry_of_site_; // by site
   std::vector<bool> is_disputed_;                      // by site
   std::set<uint32_t> drifted_entries_;
+  std::map<SiteId, NodeRef> decode_error_handlers_;
+  std::map<NodeRef, Diagnostic> decode_error_findings_; // one a handler
+  std::optional<bool> is_width_tied_;                   // asked once, when a site calls for it
   std::set<SiteId> inherited_;
   std::set<NodeRef> settled_;
   std::map<std::tuple<SourceRange, Rule, std::string>, Diagnostic> guard_fault_findings_;

@@ -5,4 +5,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 text = tok.decode([1, 2])  #! site: token constant
 later = lambda ids: tok.decode(ids)  #! site: token unknown
-texts = map(tok.decode, [[1], [2]])  #! site: token unknown
+texts = map(tok.decode, [[1], [2]])  #! site: token constant
