@@ -312,8 +312,11 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
       if (!is_sure)
         check->unproven = "the call may reach a function that is no guard";
       const NodeRef subject = check->ids.front().read;
-      if (is_awaited)
-        check->place = {node.file, tree.parent(node.node)};
+      const NodeId parent = tree.parent(node.node);
+      if (shape->is_context_manager && tree.kind(parent) != Kind::WithItem)
+        continue;
+      if (is_awaited || shape->is_context_manager)
+        check->place = {node.file, parent};
       add_lifted(std::move(*check), subject, {}, checks);
     }
   });
@@ -456,7 +459,8 @@ std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std:
   const auto &self = model_.function(function);
   const FileId file = model_.file_of(function);
   const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
-  if (self.is_generator)
+  // Calling a generator runs nothing of it; entering a context manager runs it up to the yield.
+  if (self.is_generator && !is_context_manager(function))
     return nullptr;
   std::unique_ptr<GuardShape> best;
   for (unsigned i = skip; i < self.parameters.size(); ++i) {
@@ -536,8 +540,11 @@ std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned 
       }
     }
   }
-  shape->may_return_early = !on_every_path(function, upper_places, ids) ||
-                            (lower != nullptr && !on_every_path(function, lower_places, ids));
+  shape->is_context_manager = is_context_manager(function);
+  const auto is_passed = [&](const std::vector<NodeId> &places) {
+    return shape->is_context_manager ? in_front_of_every_yield(function, places) : on_every_path(function, places, ids);
+  };
+  shape->may_return_early = !is_passed(upper_places) || (lower != nullptr && !is_passed(lower_places));
   // The bound: a parameter's length, a parameter itself, or something held elsewhere.
   const NodeRef measured = shape->bound->tokenizer.valid() ? shape->bound->tokenizer : shape->bound->expression;
   for (const Step &step : paths_.steps_of(measured))
@@ -548,6 +555,24 @@ std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned 
   if (shape->bound->kind == Bound::Kind::Value && !shape->takes_bound)
     return nullptr;
   return shape;
+}
+
+bool CheckReader::is_context_manager(FunctionId function) const {
+  const auto &self = model_.function(function);
+  return self.is_generator && std::ranges::any_of(self.decorators, [&](NodeId decorator) {
+    const NodeRef value = model_.child({model_.file_of(function), decorator}, Role::Value);
+    return value.valid() && last_name(model_, value).ends_with("contextmanager");
+  });
+}
+
+bool CheckReader::in_front_of_every_yield(FunctionId function, const std::vector<NodeId> &places) const {
+  const dataflow::Flow &flow = query_.flow(function);
+  bool every = true;
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) == Kind::Yield && flow.is_reachable(node.node))
+      every &= flow.one_dominates(places, node.node);
+  });
+  return every;
 }
 
 /// Every normal return is behind one of `places`, or is for no ids at all (`if not ids: return`).

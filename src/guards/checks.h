@@ -46,6 +46,7 @@ struct GuardShape {
   Effect effect = Effect::Raises;
   NodeRef only_if;
   bool may_return_early = false;              ///< some path through the body has no check
+  bool is_context_manager = false;            ///< runs up to its yield where a `with` is entered
   std::string unproven;                       ///< named by the ledger, but not shown to be a guard
 };
 
@@ -84,6 +85,8 @@ private:
   std::unique_ptr<GuardShape> read_function(FunctionId function, std::optional<unsigned> only_parameter);
   std::unique_ptr<GuardShape> shape_of(FunctionId function, unsigned ids_parameter, const std::vector<Check> &checks,
                                        const std::vector<Step> &ids);
+  bool is_context_manager(FunctionId function) const;
+  bool in_front_of_every_yield(FunctionId function, const std::vector<NodeId> &places) const;
   bool on_every_path(FunctionId function, const std::vector<NodeId> &places, const std::vector<Step> &ids);
   void find_ragged(FunctionId function, GuardShape &shape);
 
