@@ -226,7 +226,7 @@ const Values &Query::State::values_of(NodeRef question) {
   const size_t depth = frames.size();
   if (depth >= bounds.max_depth || ++steps > bounds.max_steps) {
     const char *bound = depth >= bounds.max_depth ? "max_depth" : "max_steps";
-    reached.insert({bound, question});
+    reached.insert({bound, frames.front().question}); // the question that is too large, not where it was cut
     // Not remembered: asked from elsewhere it may be within the bound.
     return bound_values.emplace_back(unknown(fmt::format("bound {} reached", bound), question));
   }

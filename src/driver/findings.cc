@@ -73,19 +73,22 @@ void add_damage(const Run &run, FileId id, std::vector<Diagnostic> &findings) {
     findings.push_back(too_deep(ranges));
 }
 
-/// One finding for each bound and file: a bound is reached in heaps or not at all.
+/// One finding for each bound: it is reached in heaps or not at all, and every place has the same remedy.
 void add_bounds(const Run &run, std::vector<Diagnostic> &findings) {
-  std::map<std::pair<std::string, FileId>, std::vector<SourceRange>> reached;
+  std::map<std::string, std::vector<SourceRange>> reached;
   for (const dataflow::BoundReached &bound : run.query->bounds_reached())
-    reached[{bound.bound, bound.where.file}].push_back(run.model->range(bound.where));
-  for (auto &[key, ranges] : reached) {
+    reached[bound.bound].push_back(run.model->range(bound.where));
+  for (auto &[bound, ranges] : reached) {
     std::ranges::sort(ranges);
-    Diagnostic diagnostic =
-        finding(Rule::BoundReached, ranges.front(),
-                fmt::format("the analysis stopped at its bound `{}` in {} of this file: what depends "
-                            "on it is told as unknown",
-                            key.first, counted_places(ranges.size())));
-    add_places(ranges, "stopped here", diagnostic);
+    Diagnostic diagnostic = finding(
+        Rule::BoundReached, ranges.front(),
+        fmt::format("the analysis stopped at its bound `{}` for {}: what depends on it is "
+                    "told as unknown",
+                    bound,
+                    ranges.size() == 1 ? "this question" : fmt::format("{} questions, this one first", ranges.size())));
+    diagnostic.excerpt.push_back({ranges.front(), "stopped here"});
+    for (size_t i = 1; i < std::min(ranges.size(), kMostPlaces); ++i)
+      diagnostic.related.push_back({ranges[i], "stopped here, too"});
     findings.push_back(std::move(diagnostic));
   }
 }
