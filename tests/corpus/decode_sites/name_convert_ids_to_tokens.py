@@ -6,4 +6,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 def pieces(logits):
     ids = logits.argmax(dim=-1)
-    return tok.convert_ids_to_tokens(ids[0])  #! site: token device  # expect: unledgered-site
+    return tok.convert_ids_to_tokens(ids[0])  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

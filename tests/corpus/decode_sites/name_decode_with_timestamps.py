@@ -6,4 +6,4 @@ tokenizer = get_tokenizer(multilingual=True)
 
 def with_times(segment, logits):
     tokens = logits.argmax(-1).tolist()
-    return tokenizer.decode_with_timestamps(tokens)  #! site: token device  # expect: unledgered-site
+    return tokenizer.decode_with_timestamps(tokens)  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

@@ -4,4 +4,4 @@ class Scorer:
         self.model = model
 
     def text_of(self, logits):
-        return self.model.tokenizer.ids_to_text(logits.argmax(-1).tolist())  #! site: token device  # expect: unledgered-site
+        return self.model.tokenizer.ids_to_text(logits.argmax(-1).tolist())  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

@@ -10,5 +10,5 @@ def python_names(ids: list[int]):
 
 def cpp_names(logits):
     ids = logits.argmax(-1).tolist()
-    words = [sp.IdToPiece(i) for i in ids]  #! site: token device  # expect: unledgered-site
-    return sp.DecodeIds(ids), words  #! site: token device  # expect: unledgered-site
+    words = [sp.IdToPiece(i) for i in ids]  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer
+    return sp.DecodeIds(ids), words  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

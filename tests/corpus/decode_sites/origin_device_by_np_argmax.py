@@ -7,4 +7,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 def to_text(model, x):
     logits = model(x).logits.cpu().numpy()
-    return tok.batch_decode(np.argmax(logits, axis=-1))  #! site: token device  # expect: unledgered-site
+    return tok.batch_decode(np.argmax(logits, axis=-1))  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

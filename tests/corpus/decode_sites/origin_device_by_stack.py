@@ -9,4 +9,4 @@ def to_text(model, x):
     steps = []
     for _ in range(10):
         steps.append(model(x).logits[:, -1].argmax(-1))
-    return tok.batch_decode(torch.stack(steps, dim=1))  #! site: token device  # expect: unledgered-site
+    return tok.batch_decode(torch.stack(steps, dim=1))  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

@@ -7,4 +7,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 def to_text(model, x):
     values, indices = torch.topk(model(x).logits[0, -1], 5)
-    return [tok.decode(i) for i in indices]  #! site: token device  # expect: unledgered-site
+    return [tok.decode(i) for i in indices]  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

@@ -6,4 +6,4 @@ tok = AutoTokenizer.from_pretrained("m")
 
 
 def to_text(model, x):
-    return tok.batch_decode(torch.argmax(model(x).logits, dim=-1))  #! site: token device  # expect: unledgered-site
+    return tok.batch_decode(torch.argmax(model(x).logits, dim=-1))  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

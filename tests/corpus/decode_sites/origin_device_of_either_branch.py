@@ -9,4 +9,4 @@ def to_text(model, x, greedy):
         ids = model(x).logits.argmax(-1)
     else:
         ids = model.generate(x)
-    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

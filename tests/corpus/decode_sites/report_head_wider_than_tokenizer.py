@@ -9,5 +9,5 @@ class Samples(TrainerCallback):
         for batch in eval_dataloader:
             meant = tok.batch_decode(batch["labels"])  #! site: token labels sentinel  # expect: unledgered-site  # expect: sentinel-decoded
             ids = model(**batch).logits.argmax(dim=-1)
-            said = tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site  # known-miss: head-wider-than-tokenizer
+            said = tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer
             print(meant, said)

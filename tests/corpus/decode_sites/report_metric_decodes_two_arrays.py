@@ -9,7 +9,7 @@ def compute_metrics(pred):
     labels = pred.label_ids
     labels[labels == -100] = tok.pad_token_id
     try:
-        said = tok.batch_decode(pred.predictions)  #! site: token device  # expect: unledgered-site  #! fault: swallowed  # known-miss: sentinel-decoded
+        said = tok.batch_decode(pred.predictions)  #! site: token device  # expect: unledgered-site  #! fault: swallowed  # expect: sentinel-decoded
         meant = tok.batch_decode(labels)  #! site: token host  # expect: unledgered-site  #! fault: swallowed
         return {"exact": np.mean([a == b for a, b in zip(said, meant)])}
     except Exception as e:  #! handler: Exception -> swallows

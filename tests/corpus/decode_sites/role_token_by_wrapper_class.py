@@ -7,8 +7,8 @@ class Codec:
         self.enc = tiktoken.get_encoding("gpt2")
 
     def decode(self, ids):
-        return self.enc.decode(ids)  #! site: token device  # expect: unledgered-site
+        return self.enc.decode(ids)  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer
 
 
 def to_text(logits):
-    return Codec().decode(logits.argmax(-1).tolist())  #! site: token device  # expect: unledgered-site
+    return Codec().decode(logits.argmax(-1).tolist())  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer

@@ -2,5 +2,5 @@
 def show(tokenizer, x):
     try:
         return tokenizer.decode(x)  #! site: token unknown  # expect: unledgered-site
-    except ValueError, KeyError:
+    except ValueError, KeyError:  # expect: decode-error-swallowed
         return None

@@ -8,4 +8,4 @@ def to_text(ids):
 
 
 def show(logits):
-    return to_text(logits.argmax(-1))  #! site: token device  # expect: unledgered-site
+    return to_text(logits.argmax(-1))  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer
