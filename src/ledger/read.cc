@@ -276,13 +276,12 @@ std::optional<bool> satisfies(std::string_view condition) {
     auto have = parse_version(version());
     if (!wanted || !have)
       return std::nullopt;
-    auto order = *have <=> *wanted;
-    return op == ">="   ? order >= 0
-           : op == "<=" ? order <= 0
-           : op == "==" ? order == 0
-           : op == "!=" ? order != 0
-           : op == ">"  ? order > 0
-                        : order < 0;
+    return op == ">="   ? *have >= *wanted
+           : op == "<=" ? *have <= *wanted
+           : op == "==" ? *have == *wanted
+           : op == "!=" ? *have != *wanted
+           : op == ">"  ? *have > *wanted
+                        : *have < *wanted;
   }
   return std::nullopt;
 }
