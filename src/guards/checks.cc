@@ -50,7 +50,8 @@ bool may_skip(const SyntaxTree &tree, NodeId body, NodeId statement) {
     const Kind kind = tree.kind(node);
     if (kind == Kind::Break || (kind == Kind::Continue && node < statement))
       return true;
-    const bool own_loop = kind == Kind::For || kind == Kind::While || kind == Kind::FunctionDef || kind == Kind::ClassDef;
+    const bool own_loop =
+        kind == Kind::For || kind == Kind::While || kind == Kind::FunctionDef || kind == Kind::ClassDef;
     i = own_loop ? tree.next(node).value : i + 1;
   }
   return false;
@@ -157,7 +158,8 @@ void CheckReader::add_lifted_out_of_list(Check check, NodeRef subject, std::vect
   if (loops.empty())
     return;
   std::vector<Step> steps = paths_.steps_of(subject, loops);
-  const auto first = std::ranges::find(steps, NodeRef{subject.file, tree.child(loops.front(), Role::Iter)}, &Step::read);
+  const auto first =
+      std::ranges::find(steps, NodeRef{subject.file, tree.child(loops.front(), Role::Iter)}, &Step::read);
   check.ids.assign(first, steps.end());
   check.place = {subject.file, list};
   if (!check.ids.empty())
@@ -217,7 +219,8 @@ void CheckReader::read_assert(NodeRef node, std::vector<Check> &out) {
   check.place = node;
   check.shown = node;
   check.effect = Effect::Asserts;
-  check.raises = {{.place = node, .fault = {.id = {}, .external = "AssertionError"}, .message_template = {}, .helper = {}}};
+  check.raises = {
+      {.place = node, .fault = {.id = {}, .external = "AssertionError"}, .message_template = {}, .helper = {}}};
   if (test.valid())
     add_finding(conditions_.read(test, false), std::move(check), out);
 }
@@ -300,8 +303,8 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
     for (const dataflow::CallEdge &edge : callees) {
       // A coroutine runs where it is awaited, else not at all.
       const bool is_awaited = model_.kind({node.file, tree.parent(node.node)}) == Kind::Await;
-      const bool runs_here = edge.kind != dataflow::EdgeKind::Boundary &&
-                             (is_awaited || !model_.function(edge.callee).is_async);
+      const bool runs_here =
+          edge.kind != dataflow::EdgeKind::Boundary && (is_awaited || !model_.function(edge.callee).is_async);
       const GuardShape *shape = runs_here ? recognise(edge.callee) : nullptr;
       std::optional<Check> check = shape != nullptr ? call_as_check(node, *shape) : std::nullopt;
       if (!check || check->ids.empty())
@@ -380,8 +383,8 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
       is_own = true;
       // `guard(ids)` of an object that is called: the callee is the object.
       const bool is_called_object = model_.text(self.name) == "__call__";
-      const NodeRef object = k >= skip                                   ? passed(k)
-                             : is_called_object                          ? callee
+      const NodeRef object = k >= skip                                ? passed(k)
+                             : is_called_object                       ? callee
                              : model_.kind(callee) == Kind::Attribute ? model_.child(callee, Role::Value)
                                                                       : NodeRef{};
       for (const Step &outer : paths_.steps_of(object))
@@ -432,8 +435,9 @@ void CheckReader::name_guard(FunctionId function, unsigned ids_parameter, std::o
     shape->facts.function = function;
     shape->ids_parameter = ids_parameter;
     shape->tokenizer_parameter = tokenizer_parameter;
-    const std::string ids =
-        ids_parameter < parameters.size() ? std::string(model_.text(model_.name({file, parameters[ids_parameter]}))) : "?";
+    const std::string ids = ids_parameter < parameters.size()
+                                ? std::string(model_.text(model_.name({file, parameters[ids_parameter]})))
+                                : "?";
     shape->unproven = fmt::format("its body does not compare all of `{}` with 0 and `len(tokenizer)`", ids);
   } else if (shape->tokenizer_parameter && tokenizer_parameter && shape->tokenizer_parameter != tokenizer_parameter) {
     shape->unproven = fmt::format("its body takes the bound from parameter `{}`, not from the one that the entry names",
@@ -560,9 +564,9 @@ std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned 
 bool CheckReader::is_context_manager(FunctionId function) const {
   const auto &self = model_.function(function);
   return self.is_generator && std::ranges::any_of(self.decorators, [&](NodeId decorator) {
-    const NodeRef value = model_.child({model_.file_of(function), decorator}, Role::Value);
-    return value.valid() && last_name(model_, value).ends_with("contextmanager");
-  });
+           const NodeRef value = model_.child({model_.file_of(function), decorator}, Role::Value);
+           return value.valid() && last_name(model_, value).ends_with("contextmanager");
+         });
 }
 
 bool CheckReader::in_front_of_every_yield(FunctionId function, const std::vector<NodeId> &places) const {
@@ -635,7 +639,8 @@ void CheckReader::find_ragged(FunctionId function, GuardShape &shape) {
         shape.facts.faults.push_back(
             {.rule = Rule::GuardBreaksOnRagged,
              .place = model_.range(node),
-             .message = fmt::format("{} raises on rows of different lengths, which are healthy ids", quoted(model_, node)),
+             .message =
+                 fmt::format("{} raises on rows of different lengths, which are healthy ids", quoted(model_, node)),
              .help = "flatten the ids before making a tensor of them",
              .evidence = {}});
         return;

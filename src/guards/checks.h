@@ -18,14 +18,14 @@ namespace decode_ledger::guards {
 enum class Effect : uint8_t { Raises, Asserts, GoesOn };
 
 struct Check {
-  NodeRef place;                 ///< what has to be passed: an If (its test failed), its Block (it held), Assert, For, Call
+  NodeRef place; ///< what has to be passed: an If (its test failed), its Block (it held), Assert, For, Call
   std::vector<NodeId> never_passed; ///< statements of the failing branch that call a function which never returns
-  NodeRef shown;                 ///< the condition or call: what messages point to
-  std::vector<Step> ids;         ///< what is checked
+  NodeRef shown;                    ///< the condition or call: what messages point to
+  std::vector<Step> ids;            ///< what is checked
   bool lower = false;
-  std::optional<Bound> bound;    ///< the upper side; none when only the lower one is checked
+  std::optional<Bound> bound;              ///< the upper side; none when only the lower one is checked
   std::vector<std::string> tokenizer_keys; ///< keys of the bound's tokenizer, in terms of this function
-  bool only_finite = false;      ///< a test for NaN and infinity, nothing else
+  bool only_finite = false;                ///< a test for NaN and infinity, nothing else
   Effect effect = Effect::Raises;
   std::vector<Raised> raises;
   NodeRef failing;               ///< the block of bad ids: what stands in it is not covered
@@ -38,16 +38,16 @@ struct Check {
 /// A guard function as its callers need it.
 struct GuardShape {
   GuardFunction facts;
-  unsigned ids_parameter = 0;                 ///< among all parameters, self counted
+  unsigned ids_parameter = 0; ///< among all parameters, self counted
   std::optional<unsigned> tokenizer_parameter;
-  bool takes_bound = false;                   ///< the parameter is the bound itself: `check(ids, len(tok))`
+  bool takes_bound = false; ///< the parameter is the bound itself: `check(ids, len(tok))`
   bool lower = false;
   std::optional<Bound> bound;
   Effect effect = Effect::Raises;
   NodeRef only_if;
-  bool may_return_early = false;              ///< some path through the body has no check
-  bool is_context_manager = false;            ///< runs up to its yield where a `with` is entered
-  std::string unproven;                       ///< named by the ledger, but not shown to be a guard
+  bool may_return_early = false;   ///< some path through the body has no check
+  bool is_context_manager = false; ///< runs up to its yield where a `with` is entered
+  std::string unproven;            ///< named by the ledger, but not shown to be a guard
 };
 
 class CheckReader {

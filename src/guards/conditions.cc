@@ -25,27 +25,43 @@ void append(Finding &to, Finding from) {
 
 Op mirrored(Op op) {
   switch (op) {
-  case Op::Lt: return Op::Gt;
-  case Op::LtE: return Op::GtE;
-  case Op::Gt: return Op::Lt;
-  case Op::GtE: return Op::LtE;
-  default: return op;
+  case Op::Lt:
+    return Op::Gt;
+  case Op::LtE:
+    return Op::GtE;
+  case Op::Gt:
+    return Op::Lt;
+  case Op::GtE:
+    return Op::LtE;
+  default:
+    return op;
   }
 }
 
 Op negated(Op op) {
   switch (op) {
-  case Op::Lt: return Op::GtE;
-  case Op::LtE: return Op::Gt;
-  case Op::Gt: return Op::LtE;
-  case Op::GtE: return Op::Lt;
-  case Op::In: return Op::NotIn;
-  case Op::NotIn: return Op::In;
-  case Op::Eq: return Op::NotEq;
-  case Op::NotEq: return Op::Eq;
-  case Op::Is: return Op::IsNot;
-  case Op::IsNot: return Op::Is;
-  default: return op;
+  case Op::Lt:
+    return Op::GtE;
+  case Op::LtE:
+    return Op::Gt;
+  case Op::Gt:
+    return Op::LtE;
+  case Op::GtE:
+    return Op::Lt;
+  case Op::In:
+    return Op::NotIn;
+  case Op::NotIn:
+    return Op::In;
+  case Op::Eq:
+    return Op::NotEq;
+  case Op::NotEq:
+    return Op::Eq;
+  case Op::Is:
+    return Op::IsNot;
+  case Op::IsNot:
+    return Op::Is;
+  default:
+    return op;
   }
 }
 
@@ -145,7 +161,9 @@ Bound ConditionReader::bound_of(NodeRef expression) {
     case Kind::Named:
       expression = model_.child(expression, Role::Value);
       continue;
-    default: bound.expression = expression; return bound;
+    default:
+      bound.expression = expression;
+      return bound;
     }
   }
   return bound;
@@ -159,7 +177,8 @@ bool ConditionReader::holds_for_any_ids(NodeRef test, bool truth, const std::vec
   const auto is_ids = [&](NodeRef e) { return share_step(paths_.steps_of(e), ids).used != nullptr; };
   switch (tree.kind(test.node)) {
   case Kind::Unary:
-    return own_op(tree, test.node) == Op::Not && holds_for_any_ids({test.file, tree.first_child(test.node)}, !truth, ids);
+    return own_op(tree, test.node) == Op::Not &&
+           holds_for_any_ids({test.file, tree.first_child(test.node)}, !truth, ids);
   case Kind::BoolOp: {
     const bool left = holds_for_any_ids(child(Role::Left), truth, ids);
     const bool right = holds_for_any_ids(child(Role::Right), truth, ids);
@@ -176,7 +195,8 @@ bool ConditionReader::holds_for_any_ids(NodeRef test, bool truth, const std::vec
     return number && counts(left, is_ids) &&
            ((*number == 0 && (op == Op::Gt || op == Op::NotEq)) || (*number == 1 && op == Op::GtE));
   }
-  default: return truth && (is_ids(test) || counts(test, is_ids));
+  default:
+    return truth && (is_ids(test) || counts(test, is_ids));
   }
 }
 
@@ -187,12 +207,15 @@ bool ConditionReader::counts(NodeRef expression, const std::function<bool(NodeRe
     const NodeRef callee = model_.child(expression, Role::Callee), first = argument_of(model_, expression, 0, "");
     if (!callee.valid() || !is_one_of(last_name(model_, callee), {"len", "numel", "bool", "size"}))
       return false;
-    return model_.kind(callee) == Kind::Attribute ? is_ids(model_.child(callee, Role::Value)) : first.valid() && is_ids(first);
+    return model_.kind(callee) == Kind::Attribute ? is_ids(model_.child(callee, Role::Value))
+                                                  : first.valid() && is_ids(first);
   }
-  case Kind::Subscript: return counts(model_.child(expression, Role::Value), is_ids);
+  case Kind::Subscript:
+    return counts(model_.child(expression, Role::Value), is_ids);
   case Kind::Attribute:
     return is_one_of(last_name(model_, expression), {"size", "shape"}) && is_ids(model_.child(expression, Role::Value));
-  default: return false;
+  default:
+    return false;
   }
 }
 
@@ -233,23 +256,33 @@ Finding ConditionReader::read(NodeRef test, bool truth, const std::vector<NodeId
     if (own_op(tree, test.node) == Op::Not || own_op(tree, test.node) == Op::Invert)
       finding = read({test.file, tree.first_child(test.node)}, !truth, loops);
     break;
-  case Kind::Compare: finding = read_compare(test, truth, loops); break;
-  case Kind::Call: finding = read_call(test, truth, loops); break;
-  case Kind::Name: finding = read(paths_.assigned_value(test), truth, loops); break;
-  case Kind::Named: finding = read(child(Role::Value), truth, loops); break;
+  case Kind::Compare:
+    finding = read_compare(test, truth, loops);
+    break;
+  case Kind::Call:
+    finding = read_call(test, truth, loops);
+    break;
+  case Kind::Name:
+    finding = read(paths_.assigned_value(test), truth, loops);
+    break;
+  case Kind::Named:
+    finding = read(child(Role::Value), truth, loops);
+    break;
   case Kind::ListComp:
   case Kind::SetComp:
     if (truth) // `[t for t in ids if bad(t)]` is true when there is one
       finding = read_comprehension(test, loops, false, true);
     break;
-  default: break;
+  default:
+    break;
   }
   --depth_;
   return finding;
 }
 
 /// `by_element`: of any() and all(); else of a list's truth, where the condition stands behind `if`.
-Finding ConditionReader::read_comprehension(NodeRef test, const std::vector<NodeId> &loops, bool by_element, bool truth) {
+Finding ConditionReader::read_comprehension(NodeRef test, const std::vector<NodeId> &loops, bool by_element,
+                                            bool truth) {
   const SyntaxTree &tree = model_.tree(test.file);
   std::vector<NodeId> inner = loops;
   NodeRef condition, element;
@@ -297,8 +330,8 @@ Finding ConditionReader::read_call(NodeRef test, bool truth, const std::vector<N
       return read_comprehension(first, loops, true, truth);
     return read(first, truth, loops);
   }
-  if (is_one_of(name, {"bool", "int", "item", "tolist", "cpu", "numpy", "sum", "count_nonzero", "nonzero", "numel", "len",
-                       "flatten", "reshape", "view", "detach", "as_tensor", "asarray", "list", "to"})) {
+  if (is_one_of(name, {"bool", "int", "item", "tolist", "cpu", "numpy", "sum", "count_nonzero", "nonzero", "numel",
+                       "len", "flatten", "reshape", "view", "detach", "as_tensor", "asarray", "list", "to"})) {
     const Kind kind = model_.kind(first);
     if (name == "sum" && kind == Kind::Generator)
       return read_comprehension(first, loops, true, truth);
@@ -385,7 +418,8 @@ Finding ConditionReader::read_compare(NodeRef test, bool truth, const std::vecto
     return {};
   Finding finding;
   for (size_t i = 0; i + 1 < operands.size(); ++i)
-    append(finding, read_pair({test.file, operands[i]}, tree.op(operands[i + 1]), {test.file, operands[i + 1]}, truth, loops));
+    append(finding,
+           read_pair({test.file, operands[i]}, tree.op(operands[i + 1]), {test.file, operands[i + 1]}, truth, loops));
   return finding;
 }
 
@@ -405,7 +439,8 @@ NodeRef ConditionReader::strip(NodeRef expression, std::string_view reduction) {
     const NodeRef callee = model_.child(expression, Role::Callee);
     const std::string_view name = callee.valid() ? last_name(model_, callee) : "";
     const NodeRef first = argument_of(model_, expression, 0, "");
-    const NodeRef object = callee.valid() && model_.kind(callee) == Kind::Attribute ? model_.child(callee, Role::Value) : NodeRef{};
+    const NodeRef object =
+        callee.valid() && model_.kind(callee) == Kind::Attribute ? model_.child(callee, Role::Value) : NodeRef{};
     if (is_one_of(name, {"min", "max", "amin", "amax"})) {
       if (!name.ends_with(reduction))
         return {}; // the smallest id says nothing of an upper bound
@@ -438,8 +473,10 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
     if (const NodeRef value = model_.kind(left) == Kind::Name ? paths_.assigned_value(left) : NodeRef{}; value.valid())
       left = value;
     const NodeRef callee = model_.kind(left) == Kind::Call ? model_.child(left, Role::Callee) : NodeRef{};
-    const NodeRef first = callee.valid() && last_name(model_, callee) == "next" ? argument_of(model_, left, 0, "") : NodeRef{};
-    return first.valid() && model_.kind(first) == Kind::Generator ? read_comprehension(first, loops, false, true) : Finding{};
+    const NodeRef first =
+        callee.valid() && last_name(model_, callee) == "next" ? argument_of(model_, left, 0, "") : NodeRef{};
+    return first.valid() && model_.kind(first) == Kind::Generator ? read_comprehension(first, loops, false, true)
+                                                                  : Finding{};
   }
   if (op == Op::NotIn && model_.kind(right) == Kind::Call) {
     const NodeRef callee = model_.child(right, Role::Callee);

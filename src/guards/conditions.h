@@ -16,28 +16,28 @@ namespace decode_ledger::guards {
 /// What ids are held against.
 struct Bound {
   enum class Kind : uint8_t {
-    Length,     ///< len(tokenizer), or what counts the same: `tokenizer` is it
-    VocabSize,  ///< tokenizer.vocab_size, config.vocab_size
-    Value,      ///< a number or a name that was not followed: `expression`
+    Length,    ///< len(tokenizer), or what counts the same: `tokenizer` is it
+    VocabSize, ///< tokenizer.vocab_size, config.vocab_size
+    Value,     ///< a number or a name that was not followed: `expression`
   };
   Kind kind = Kind::Value;
   NodeRef expression;
-  NodeRef tokenizer;     ///< Length, VocabSize: whose
+  NodeRef tokenizer;            ///< Length, VocabSize: whose
   std::string object;           ///< the tokenizer is as a method of this object sees it (its key); empty: as read here
   bool lets_bound_pass = false; ///< `id > len(tok)`: the first id outside is let through
 };
 
 /// One side of a range check.
 struct Half {
-  NodeRef subject;                   ///< whose elements are compared
-  std::vector<NodeId> loops;         ///< For and CompFor nodes around: the subject stands for all their elements
-  std::optional<Bound> bound;        ///< none: the lower side, compared with 0
+  NodeRef subject;            ///< whose elements are compared
+  std::vector<NodeId> loops;  ///< For and CompFor nodes around: the subject stands for all their elements
+  std::optional<Bound> bound; ///< none: the lower side, compared with 0
 };
 
 struct Finding {
   std::vector<Half> halves;
-  std::vector<NodeRef> not_finite;   ///< what is tested for NaN or infinity
-  NodeRef only_if;                   ///< the test runs only when this holds too (`strict and …`)
+  std::vector<NodeRef> not_finite; ///< what is tested for NaN or infinity
+  NodeRef only_if;                 ///< the test runs only when this holds too (`strict and …`)
   bool empty() const { return halves.empty() && not_finite.empty(); }
 };
 

@@ -29,8 +29,14 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 }
 
 SiteGuard unguarded() {
-  return {.verdict = GuardVerdict::Unguarded, .place = {}, .function = {}, .why = "no guard stands in front of it",
-          .faults = {}, .evidence = {}, .fault = {}, .message_template = {}};
+  return {.verdict = GuardVerdict::Unguarded,
+          .place = {},
+          .function = {},
+          .why = "no guard stands in front of it",
+          .faults = {},
+          .evidence = {},
+          .fault = {},
+          .message_template = {}};
 }
 
 SiteGuard unsound(NodeRef place, FunctionId guard, std::vector<GuardFault> faults) {
@@ -81,7 +87,8 @@ CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const To
   const NodeRef measured = check.bound->tokenizer;
   const auto is_processor = [&] {
     const NodeRef callee = model_.child(check.bound->expression, Role::Callee);
-    const bool is_len = model_.kind(check.bound->expression) == Kind::Call && callee.valid() && last_name(model_, callee) == "len";
+    const bool is_len =
+        model_.kind(check.bound->expression) == Kind::Call && callee.valid() && last_name(model_, callee) == "len";
     if (check.bound->kind != Bound::Kind::Length || !measured.valid() || !is_len)
       return false;
     bool by_value = false, settled = false;
@@ -91,7 +98,8 @@ CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const To
         continue;
       settled = true;
       const bool has_length = value.text.find("SentencePieceProcessor") != std::string::npos;
-      by_value |= !has_length && (value.text.find("Processor.") != std::string::npos || value.text.ends_with("Processor"));
+      by_value |=
+          !has_length && (value.text.find("Processor.") != std::string::npos || value.text.ends_with("Processor"));
     }
     if (settled)
       return by_value;
@@ -161,7 +169,8 @@ NodeId CoverageReader::change_by(NodeRef node) const {
 }
 
 /// A change, between guard and site, of the object that `step` reads: by its own name or by another one for it.
-std::optional<NodeRef> CoverageReader::mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place) {
+std::optional<NodeRef> CoverageReader::mutated_between(FunctionId function, const Step &step, NodeId guard,
+                                                       NodeId place) {
   const Flow &flow = query_.flow(function);
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
   std::optional<NodeRef> found;
@@ -209,7 +218,8 @@ NodeRef CoverageReader::suppressing_with(NodeRef guard, NodeId place) {
       continue;
     for (const NodeId item : tree.children(up)) {
       const NodeId value = tree.kind(item) == Kind::WithItem ? tree.child(item, Role::Value) : NodeId{};
-      const NodeId callee = value.valid() && tree.kind(value) == Kind::Call ? tree.child(value, Role::Callee) : NodeId{};
+      const NodeId callee =
+          value.valid() && tree.kind(value) == Kind::Call ? tree.child(value, Role::Callee) : NodeId{};
       if (!callee.valid())
         continue;
       const knowledge::PatternRow *row =
@@ -257,15 +267,20 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
     for (const Step &step : steps)
       if (model_.kind(step.read) == Kind::Name && step.read.file == checked.file &&
           model_.name(step.read) == model_.name(checked) &&
-          model_.module(checked.file).resolve(model_.name(checked), model_.module(checked.file).scope_at(checked.node)) ==
-              model_.module(checked.file).resolve(model_.name(checked), model_.module(checked.file).scope_at(step.read.node)))
-        return fault(Rule::GuardChecksOtherIds,
-                     fmt::format("{} checks `{}` as it was before it was bound anew", guard, model_.text(model_.name(checked))),
-                     "check the ids that are decoded, after the last assignment");
+          model_.module(checked.file)
+                  .resolve(model_.name(checked), model_.module(checked.file).scope_at(checked.node)) ==
+              model_.module(checked.file)
+                  .resolve(model_.name(checked), model_.module(checked.file).scope_at(step.read.node)))
+        return fault(
+            Rule::GuardChecksOtherIds,
+            fmt::format("{} checks `{}` as it was before it was bound anew", guard, model_.text(model_.name(checked))),
+            "check the ids that are decoded, after the last assignment");
     return std::nullopt;
   }
-  if (tree.is_inside(place, check.place.node) && check.place.node != place && tree.kind(check.place.node) != Kind::Call &&
-      ((check.failing.valid() && tree.is_inside(place, check.failing.node)) || tree.kind(check.place.node) == Kind::For))
+  if (tree.is_inside(place, check.place.node) && check.place.node != place &&
+      tree.kind(check.place.node) != Kind::Call &&
+      ((check.failing.valid() && tree.is_inside(place, check.failing.node)) ||
+       tree.kind(check.place.node) == Kind::For))
     return std::nullopt; // among the bad ids, or in the loop that still checks
   if (check.effect == Effect::GoesOn && check.failing.valid() && tree.is_inside(place, tree.parent(check.failing.node)))
     return std::nullopt; // `if t >= n: … else: decode(t)` keeps the two apart
@@ -286,8 +301,8 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
     if (!is_whole_guard && check.effect != Effect::Raises)
       return std::nullopt;
     const bool after = !flow.may_reach(check.place.node, place);
-    standing.beside = !after && check.effect == Effect::Raises && check.lower && check.bound && !check.only_if.valid() &&
-                      !check.may_return_early && check.unproven.empty();
+    standing.beside = !after && check.effect == Effect::Raises && check.lower && check.bound &&
+                      !check.only_if.valid() && !check.may_return_early && check.unproven.empty();
     standing.stores = shared.used->stores;
     return fault(Rule::GuardNotOnEveryPath,
                  guard + (after ? " stands behind this decode" : " does not run on every path to this decode"),
@@ -322,7 +337,8 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
     return fault(Rule::GuardNotOnEveryPath, fmt::format("{} may return without having checked the ids", guard),
                  "check the ids on every path through the guard");
   if (const NodeRef with = suppressing_with(check.shown, place); with.valid())
-    return fault(Rule::GuardNotOnEveryPath, fmt::format("{} stands in {}, which may leave it out", guard, quoted(model_, with)),
+    return fault(Rule::GuardNotOnEveryPath,
+                 fmt::format("{} stands in {}, which may leave it out", guard, quoted(model_, with)),
                  "move the guard out of the `with`");
   if (!check.unproven.empty())
     standing.unknown = fmt::format("{} may be a guard: {}", guard, check.unproven);
@@ -384,8 +400,11 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
     std::vector<GuardFault> faults{{rule, model_.range(check.shown), std::move(message), std::move(help), {}}};
     if (rule != Rule::GuardHalfBound && lower == nullptr && asserted_lower == nullptr && check.bound &&
         check.effect != Effect::GoesOn)
-      faults.push_back({Rule::GuardHalfBound, model_.range(check.shown),
-                        fmt::format("{} lets negative ids pass", quoted(model_, check.shown)), "compare with 0, too", {}});
+      faults.push_back({Rule::GuardHalfBound,
+                        model_.range(check.shown),
+                        fmt::format("{} lets negative ids pass", quoted(model_, check.shown)),
+                        "compare with 0, too",
+                        {}});
     SiteGuard result = unsound(check.shown, check.guard, std::move(faults));
     if (!check.raises.empty()) {
       result.fault = check.raises.front().fault;
@@ -403,17 +422,21 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
     const Raised raised = upper->raises.empty() ? Raised{} : upper->raises.front();
     result.fault = raised.fault;
     result.message_template = raised.message_template;
-    result.why = upper->guard.valid()
-                     ? fmt::format("{} checks the same ids on every path", text(*upper))
-                     : fmt::format("the ids are compared with 0 and the tokenizer's length on every path: {}", text(*upper));
+    result.why =
+        upper->guard.valid()
+            ? fmt::format("{} checks the same ids on every path", text(*upper))
+            : fmt::format("the ids are compared with 0 and the tokenizer's length on every path: {}", text(*upper));
     if (upper->guard.valid())
       if (const GuardShape *shape = checks_.recognise(upper->guard))
         result.faults = shape->facts.faults;
     const bool is_named = std::ranges::find(fault_types_, raised.fault.external) != fault_types_.end();
     if (!raised.fault.id.valid() && !raised.fault.external.empty() && !is_named)
-      result.faults.push_back({Rule::FaultTypeGeneric, model_.range(raised.place),
-                               fmt::format("the guard raises `{}`, which other code raises and catches too", raised.fault.external),
-                               "raise a class of its own, so that handlers can tell a hardware fault by type", {}});
+      result.faults.push_back(
+          {Rule::FaultTypeGeneric,
+           model_.range(raised.place),
+           fmt::format("the guard raises `{}`, which other code raises and catches too", raised.fault.external),
+           "raise a class of its own, so that handlers can tell a hardware fault by type",
+           {}});
     return result;
   }
   if ((lower != nullptr || asserted_lower != nullptr) && (upper != nullptr || asserted_upper != nullptr)) {
@@ -422,10 +445,11 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
                   "raise the fault type instead of asserting");
   }
   if (vocab != nullptr)
-    return faulty(*vocab, Rule::GuardBoundVocabSize,
-                  fmt::format("{} holds the ids against `vocab_size`, which leaves out added tokens: it rejects healthy ids",
-                              text(*vocab)),
-                  "hold them against `len(tokenizer)`");
+    return faulty(
+        *vocab, Rule::GuardBoundVocabSize,
+        fmt::format("{} holds the ids against `vocab_size`, which leaves out added tokens: it rejects healthy ids",
+                    text(*vocab)),
+        "hold them against `len(tokenizer)`");
   if (processor != nullptr)
     return faulty(*processor, Rule::GuardGivenProcessor,
                   fmt::format("{} measures a processor, which has no length", text(*processor)),
@@ -436,8 +460,8 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
                   "compare with `>=`");
   if (upper != nullptr || asserted_upper != nullptr) {
     const Check &check = upper != nullptr ? *upper : *asserted_upper;
-    return faulty(check, Rule::GuardHalfBound, fmt::format("{} checks the upper bound only: negative ids pass", text(check)),
-                  "compare with 0, too");
+    return faulty(check, Rule::GuardHalfBound,
+                  fmt::format("{} checks the upper bound only: negative ids pass", text(check)), "compare with 0, too");
   }
   if (!unproven.empty())
     return unknown(unproven_place, unproven_guard, unproven);
@@ -447,13 +471,15 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
                                text(*other_tokenizer)));
   if (lower != nullptr && other_bound != nullptr)
     return unknown(other_bound->shown, other_bound->guard,
-                   fmt::format("{} holds the ids against a bound that could not be followed to `len(tokenizer)`", text(*other_bound)));
+                   fmt::format("{} holds the ids against a bound that could not be followed to `len(tokenizer)`",
+                               text(*other_bound)));
   if (lower != nullptr)
     return faulty(*lower, Rule::GuardHalfBound, fmt::format("{} checks the lower bound only", text(*lower)),
                   "compare with `len(tokenizer)`, too");
   if (goes_on != nullptr)
     return faulty(*goes_on, Rule::GuardDoesNotRaise,
-                  fmt::format("{} finds ids out of range, but the run goes on", text(*goes_on)), "raise the fault type there");
+                  fmt::format("{} finds ids out of range, but the run goes on", text(*goes_on)),
+                  "raise the fault type there");
   if (finite != nullptr)
     return faulty(*finite, Rule::FiniteCheckOnIds,
                   fmt::format("{} cannot fire: ids are integers, and no integer is NaN or infinite", text(*finite)),
@@ -464,14 +490,15 @@ SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokeniz
 /// DL210: on the way to the decode, ids out of range are replaced or left out.
 std::optional<GuardFault> CoverageReader::repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place) {
   const auto fault = [&](NodeRef repair) {
-    return GuardFault{Rule::IdsRepaired, model_.range(repair),
+    return GuardFault{Rule::IdsRepaired,
+                      model_.range(repair),
                       fmt::format("{} hides ids that are out of range instead of raising", quoted(model_, repair)),
-                      "raise the fault type when an id is out of range", {}};
+                      "raise the fault type when an id is out of range",
+                      {}};
   };
   const auto has_upper = [](const Finding &finding) {
-    return std::ranges::any_of(finding.halves, [](const Half &half) {
-      return half.bound && half.bound->kind != Bound::Kind::Value;
-    });
+    return std::ranges::any_of(finding.halves,
+                               [](const Half &half) { return half.bound && half.bound->kind != Bound::Kind::Value; });
   };
   // `ids[ids >= n] = unk`
   std::optional<GuardFault> masked;
@@ -579,7 +606,8 @@ SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokeniz
       continue;
     if (check.bound->kind == Bound::Kind::Length && same_tokenizer(check, tokenizer) == Same::No)
       continue;
-    if (check.bound->kind == Bound::Kind::Length && !check.guard.valid() && same_tokenizer(check, tokenizer) == Same::Unknown)
+    if (check.bound->kind == Bound::Kind::Length && !check.guard.valid() &&
+        same_tokenizer(check, tokenizer) == Same::Unknown)
       continue;
     SiteGuard found = unsound(check.shown, check.guard, {*standing.problem});
     if (!check.raises.empty()) {
@@ -673,8 +701,8 @@ std::optional<SiteGuard> CoverageReader::cover_by_maker(const std::vector<Step> 
 }
 
 /// Ids put together from several: each must be covered where it is put in.
-std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId,
-                                                     const std::vector<Step> &steps) {
+std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRef ids, const Tokenizer &tokenizer,
+                                                     NodeId, const std::vector<Step> &steps) {
   struct Part {
     NodeRef value;
     NodeId place;
@@ -713,7 +741,8 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
       bool is_collected = true;
       for (const module_model::Binding &binding : module.bindings_of(tree.name(whole.node), scope)) {
         const NodeRef value = paths_.value_of_binding(file, static_cast<uint32_t>(&binding - module.bindings.data()));
-        const bool is_empty_list = value.valid() && model_.kind(value) == Kind::List && !tree.first_child(value.node).valid();
+        const bool is_empty_list =
+            value.valid() && model_.kind(value) == Kind::List && !tree.first_child(value.node).valid();
         if (binding.kind == BindingKind::AugAssign)
           parts.push_back({{file, tree.child(binding.source, Role::Value)}, tree.child(binding.source, Role::Value)});
         else if (!is_empty_list)
@@ -747,7 +776,8 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
       });
       return parts;
     }
-    default: return {};
+    default:
+      return {};
     }
   };
   for (const Step &step : steps) {
@@ -772,7 +802,8 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
       return guarded;
     }
     return unsound(guarded->place, guarded->function,
-                   {{Rule::GuardChecksOtherIds, model_.range(guarded->place),
+                   {{Rule::GuardChecksOtherIds,
+                     model_.range(guarded->place),
                      fmt::format("only some of the ids in {} are checked: {} is not", quoted(model_, step.read),
                                  quoted(model_, without)),
                      "check all ids that are decoded",
@@ -783,7 +814,8 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
 
 /// A nested function that reads a variable of the function around it: a guard in front of its definition covers it
 /// when the variable is bound once only.
-std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function, NodeRef ids, const Tokenizer &tokenizer,
+std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function, NodeRef ids,
+                                                            const Tokenizer &tokenizer,
                                                             const std::vector<Step> &steps) {
   const FunctionId parent = model_.parent_of(function);
   if (!parent.valid() || model_.kind(model_.node_of(parent)) == Kind::Module)
@@ -822,7 +854,8 @@ Tokenizer CoverageReader::in_caller(const Tokenizer &tokenizer, FunctionId funct
       mapped = true;
       NodeRef passed;
       if (i >= skip)
-        passed = argument_of(model_, call, i - skip, model_.text(model_.name({model_.file_of(function), self.parameters[i]})));
+        passed = argument_of(model_, call, i - skip,
+                             model_.text(model_.name({model_.file_of(function), self.parameters[i]})));
       else if (callee.valid() && model_.kind(callee) == Kind::Attribute)
         passed = model_.child(callee, Role::Value);
       if (passed.valid() && key == own)
@@ -845,7 +878,8 @@ Tokenizer CoverageReader::in_callee(const Tokenizer &tokenizer, FunctionId funct
   for (unsigned i = 0; i < self.parameters.size(); ++i) {
     NodeRef passed;
     if (i >= skip)
-      passed = argument_of(model_, call, i - skip, model_.text(model_.name({model_.file_of(function), self.parameters[i]})));
+      passed =
+          argument_of(model_, call, i - skip, model_.text(model_.name({model_.file_of(function), self.parameters[i]})));
     else if (callee.valid() && model_.kind(callee) == Kind::Attribute)
       passed = model_.child(callee, Role::Value);
     const std::string own = paths_.parameter_key(function, self.parameters[i]);
@@ -927,12 +961,14 @@ std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, c
   const auto without = std::ranges::find_if_not(callers, is_guarded);
   SiteGuard result = guarded->second;
   if (without != callers.end()) {
-    GuardFault fault{.rule = Rule::GuardNotOnEveryPath,
-                     .place = model_.range(without->first),
-                     .message = fmt::format("{} passes ids on without a guard, while other callers check them", where(without->first)),
-                     .help = fmt::format("check the ids in `{}` itself, or before this call", model_.full_name(function)),
-                     .evidence = {{model_.range(without->first), "called without a guard"},
-                                  {model_.range(guarded->first), "called behind a guard"}}};
+    GuardFault fault{
+        .rule = Rule::GuardNotOnEveryPath,
+        .place = model_.range(without->first),
+        .message =
+            fmt::format("{} passes ids on without a guard, while other callers check them", where(without->first)),
+        .help = fmt::format("check the ids in `{}` itself, or before this call", model_.full_name(function)),
+        .evidence = {{model_.range(without->first), "called without a guard"},
+                     {model_.range(guarded->first), "called behind a guard"}}};
     return unsound(result.place, result.function, {std::move(fault)});
   }
   const std::vector<dataflow::UnresolvedCall> &open = query_.unresolved_callers_of(function);

@@ -15,7 +15,7 @@ namespace decode_ledger::guards {
 
 /// The tokenizer of a question, in terms of the function that is asked about.
 struct Tokenizer {
-  NodeRef expression;              ///< none: not seen
+  NodeRef expression; ///< none: not seen
   std::vector<std::string> keys;
 };
 
@@ -38,8 +38,8 @@ private:
     const Check *check = nullptr;
     std::optional<GuardFault> problem;
     std::string unknown;
-    bool beside = false;    ///< the one problem is that it does not dominate: others may stand on the other paths
-    bool is_part = false;   ///< the problem is that it checks a part only: a weaker explanation than any other
+    bool beside = false;  ///< the one problem is that it does not dominate: others may stand on the other paths
+    bool is_part = false; ///< the problem is that it checks a part only: a weaker explanation than any other
     std::vector<NodeId> stores;
   };
   enum class Same : uint8_t { Yes, No, Unknown, Processor };
@@ -77,9 +77,9 @@ private:
   const knowledge::Knowledge &knowledge_;
   unsigned depth_ = 0;
   unsigned questions_left_ = 0;
-  unsigned num_standings_ = 0;                              // checks met that have to do with the ids asked about
-  bool is_cut_short_ = false;                               // a bound was reached below the question
-  std::set<std::pair<NodeRef, NodeId>> without_checks_;     // (ids, place) asked about before, and no check met
+  unsigned num_standings_ = 0;                          // checks met that have to do with the ids asked about
+  bool is_cut_short_ = false;                           // a bound was reached below the question
+  std::set<std::pair<NodeRef, NodeId>> without_checks_; // (ids, place) asked about before, and no check met
 };
 
 } // namespace decode_ledger::guards

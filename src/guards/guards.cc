@@ -19,10 +19,14 @@ using parser::Role;
 
 std::string_view guard_verdict_name(GuardVerdict verdict) {
   switch (verdict) {
-  case GuardVerdict::Guarded: return "guarded";
-  case GuardVerdict::Unguarded: return "unguarded";
-  case GuardVerdict::Unsound: return "unsound";
-  case GuardVerdict::Unknown: return "unknown";
+  case GuardVerdict::Guarded:
+    return "guarded";
+  case GuardVerdict::Unguarded:
+    return "unguarded";
+  case GuardVerdict::Unsound:
+    return "unsound";
+  case GuardVerdict::Unknown:
+    return "unknown";
   }
   return "unknown";
 }
@@ -152,7 +156,8 @@ private:
         if (inner == nullptr)
           continue;
         SiteGuard guarded = *inner;
-        guarded.why = fmt::format("`{}` checks the ids itself before it decodes them", model_.full_name(site.delegates_to));
+        guarded.why =
+            fmt::format("`{}` checks the ids itself before it decodes them", model_.full_name(site.delegates_to));
         result_.sites[i] = std::move(guarded);
         changed = true;
       }
@@ -180,8 +185,11 @@ private:
     guard.verdict = GuardVerdict::Unsound;
     guard.why = fmt::format("{} checks labels that may still hold -100: it fires on every healthy run",
                             quoted(model_, guard.place));
-    GuardFault fault{Rule::GuardOnSentinelLabels, model_.range(guard.place), guard.why,
-                     "exempt the labels as `sentinel-labels`, or clear -100 before the guard", {}};
+    GuardFault fault{Rule::GuardOnSentinelLabels,
+                     model_.range(guard.place),
+                     guard.why,
+                     "exempt the labels as `sentinel-labels`, or clear -100 before the guard",
+                     {}};
     for (const decode_sites::Evidence &evidence : site.origin_evidence)
       fault.evidence.push_back({evidence.place, evidence.text});
     guard.faults.push_back(std::move(fault));
@@ -212,8 +220,9 @@ private:
       Diagnostic note;
       note.rule = Rule::VocabularyResized;
       note.level = diagnostics::rule_entry(Rule::VocabularyResized).level;
-      note.message = "the vocabulary is resized here: whether a model can emit ids at or above `len(tokenizer)` has to be "
-                     "derived anew";
+      note.message =
+          "the vocabulary is resized here: whether a model can emit ids at or above `len(tokenizer)` has to be "
+          "derived anew";
       note.range = {use.file, begin, end};
       note.help = {"check that the model's output is as wide as `len(tokenizer)` after this call"};
       result_.notes.push_back(std::move(note));

@@ -32,16 +32,17 @@ constexpr unsigned kMaxGivers = 12;
 constexpr unsigned kNoPosition = 0xffffffffU;
 
 constexpr std::array<std::string_view, 30> kWholeMethods{
-    "cpu",    "cuda",  "numpy",   "tolist",  "detach",    "clone",     "contiguous", "long",    "int",   "to",
-    "view",   "reshape", "flatten", "ravel", "squeeze",   "unsqueeze", "permute",    "transpose", "t",   "item",
-    "astype", "copy",  "type",    "asnumpy", "short",     "expand",    "swapaxes",   "unbind",  "byte",  "resolve_conj"};
-constexpr std::array<std::string_view, 12> kPartMethods{"narrow", "select", "index_select", "masked_select",
-                                                        "split",  "chunk",  "take",         "gather",
-                                                        "unique", "masked_fill", "clamp",   "clip"};
+    "cpu",     "cuda",      "numpy",    "tolist",  "detach",  "clone",       "contiguous", "long",
+    "int",     "to",        "view",     "reshape", "flatten", "ravel",       "squeeze",    "unsqueeze",
+    "permute", "transpose", "t",        "item",    "astype",  "copy",        "type",       "asnumpy",
+    "short",   "expand",    "swapaxes", "unbind",  "byte",    "resolve_conj"};
+constexpr std::array<std::string_view, 12> kPartMethods{"narrow", "select",      "index_select", "masked_select",
+                                                        "split",  "chunk",       "take",         "gather",
+                                                        "unique", "masked_fill", "clamp",        "clip"};
 constexpr std::array<std::string_view, 24> kWholeFunctions{
-    "list",  "tuple", "sorted", "set",     "reversed", "iter",  "int",   "asarray",   "array",  "as_tensor", "tensor", "flatten",
-    "ravel", "squeeze", "reshape", "from_iterable", "frozenset", "cast", "deepcopy", "from_numpy", "to_numpy", "LongTensor",
-    "to_list", "enumerate"};
+    "list",      "tuple",     "sorted",   "set",        "reversed", "iter",       "int",     "asarray",
+    "array",     "as_tensor", "tensor",   "flatten",    "ravel",    "squeeze",    "reshape", "from_iterable",
+    "frozenset", "cast",      "deepcopy", "from_numpy", "to_numpy", "LongTensor", "to_list", "enumerate"};
 constexpr std::array<std::string_view, 5> kPartFunctions{"unique", "islice", "narrow", "clamp", "clip"};
 constexpr std::array<std::string_view, 4> kWholeAttributes{"T", "data", "mT", "flat"};
 
@@ -273,19 +274,24 @@ void PathReader::append_key(NodeRef expression, std::string &out, std::vector<No
   case Kind::String:
   case Kind::None:
   case Kind::True:
-  case Kind::False: out += model_.source_text(expression); return;
+  case Kind::False:
+    out += model_.source_text(expression);
+    return;
   case Kind::Await:
-  case Kind::Named: return append_child(tree.child(expression.node, Role::Value));
+  case Kind::Named:
+    return append_child(tree.child(expression.node, Role::Value));
   case Kind::Call: {
     const NodeId callee = tree.child(expression.node, Role::Callee);
-    if (callee.valid() && tree.kind(callee) == Kind::Attribute && holds(kWholeMethods, model_.text(tree.name(callee)))) {
+    if (callee.valid() && tree.kind(callee) == Kind::Attribute &&
+        holds(kWholeMethods, model_.text(tree.name(callee)))) {
       append_child(callee);
       out += "()";
       return;
     }
     break;
   }
-  default: break;
+  default:
+    break;
   }
   out += fmt::format("node@{}:{}", expression.file.value, expression.node.value);
 }
@@ -328,7 +334,8 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
   const NodeId node = expression.node;
   const auto child = [&](Role role) { return NodeRef{expression.file, tree.child(node, role)}; };
   switch (tree.kind(node)) {
-  case Kind::Name: return follow_name(expression, whole, open, out);
+  case Kind::Name:
+    return follow_name(expression, whole, open, out);
   case Kind::Attribute:
     if (holds(kWholeAttributes, model_.text(tree.name(node))))
       add(child(Role::Value), whole, open, out);
@@ -342,12 +349,16 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
   case Kind::Subscript:
     add(display_value(expression), whole, open, out);
     return add(child(Role::Value), false, open, out);
-  case Kind::Call: return follow_call(expression, whole, open, out);
+  case Kind::Call:
+    return follow_call(expression, whole, open, out);
   case Kind::Await:
   case Kind::Named:
-  case Kind::Starred: return add(child(Role::Value), whole, open, out);
-  case Kind::Conditional: return follow_all({child(Role::Body), child(Role::Orelse)}, whole, open, out);
-  case Kind::BoolOp: return follow_all({child(Role::Left), child(Role::Right)}, whole, open, out);
+  case Kind::Starred:
+    return add(child(Role::Value), whole, open, out);
+  case Kind::Conditional:
+    return follow_all({child(Role::Body), child(Role::Orelse)}, whole, open, out);
+  case Kind::BoolOp:
+    return follow_all({child(Role::Left), child(Role::Right)}, whole, open, out);
   case Kind::List:
   case Kind::Tuple: {
     std::vector<NodeRef> elements;
@@ -357,8 +368,10 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
   }
   case Kind::ListComp:
   case Kind::SetComp:
-  case Kind::Generator: return follow_comprehension(expression, whole, open, out);
-  default: return;
+  case Kind::Generator:
+    return follow_comprehension(expression, whole, open, out);
+  default:
+    return;
   }
 }
 
@@ -443,7 +456,8 @@ void PathReader::follow_binding(FileId file, uint32_t index, bool whole, const s
                       whole && std::ranges::find(open, binding.source) != open.end(), open, out);
     return;
   }
-  default: return;
+  default:
+    return;
   }
 }
 
@@ -492,7 +506,8 @@ void PathReader::follow_call(NodeRef expression, bool whole, const std::vector<N
     if (!is_module && holds(kWholeMethods, name))
       return add(object, whole, open, out);
     // accelerator.gather(ids): every process runs this program, its guards included. tensor.gather(dim, index) has two.
-    if ((name == "gather" || name == "gather_for_metrics") && first.valid() && !argument_of(model_, expression, 1, "").valid())
+    if ((name == "gather" || name == "gather_for_metrics") && first.valid() &&
+        !argument_of(model_, expression, 1, "").valid())
       return add(first, false, open, out);
     if (!is_module && holds(kPartMethods, name))
       return add(object, false, open, out);

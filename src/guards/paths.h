@@ -28,8 +28,8 @@ namespace decode_ledger::guards {
 struct Step {
   std::string key;
   bool whole = true;
-  NodeRef read;                   ///< the expression that has this key
-  std::vector<NodeId> stores;     ///< where the variables of the key are bound, as far as known
+  NodeRef read;               ///< the expression that has this key
+  std::vector<NodeId> stores; ///< where the variables of the key are bound, as far as known
 };
 
 /// An argument of a call by position (self not counted) or keyword; none when it is not passed or hidden by `*args`.

@@ -120,7 +120,9 @@ std::vector<Raised> RaiseReader::raises_in(FileId file, NodeId first, NodeId end
 bool RaiseReader::always_raises(NodeRef statement, std::vector<Raised> &found) {
   const SyntaxTree &tree = model_.tree(statement.file);
   switch (tree.kind(statement.node)) {
-  case Kind::Raise: found.push_back(read_raise(statement)); return true;
+  case Kind::Raise:
+    found.push_back(read_raise(statement));
+    return true;
   case Kind::With: {
     std::vector<Raised> inside = raises_of(model_.child(statement, Role::Body));
     std::ranges::copy(inside, std::back_inserter(found));
@@ -163,7 +165,8 @@ bool RaiseReader::always_raises(NodeRef statement, std::vector<Raised> &found) {
     std::ranges::copy(inside, std::back_inserter(found));
     return !inside.empty();
   }
-  default: return false;
+  default:
+    return false;
   }
 }
 
@@ -241,7 +244,9 @@ std::string RaiseReader::template_of(NodeRef message) {
   const auto child = [&](Role role) { return NodeRef{message.file, tree.child(message.node, role)}; };
   const auto or_field = [](std::string text) { return text.empty() ? std::string("{}") : text; };
   switch (tree.kind(message.node)) {
-  case Kind::String: result = fields_emptied(without_quotes(model_.source_text(message))); break;
+  case Kind::String:
+    result = fields_emptied(without_quotes(model_.source_text(message)));
+    break;
   case Kind::Concatenation:
     for (const NodeId part : tree.children(message.node))
       result += template_of({message.file, part});
@@ -260,7 +265,8 @@ std::string RaiseReader::template_of(NodeRef message) {
   case Kind::Name:
   case Kind::Attribute:
     // A constant by name, here or in another module.
-    if (const NodeRef value = tree.kind(message.node) == Kind::Name ? paths_.assigned_value(message) : NodeRef{}; value.valid()) {
+    if (const NodeRef value = tree.kind(message.node) == Kind::Name ? paths_.assigned_value(message) : NodeRef{};
+        value.valid()) {
       result = template_of(value);
       break;
     }
@@ -275,7 +281,8 @@ std::string RaiseReader::template_of(NodeRef message) {
       result = text;
     }
     break;
-  default: break;
+  default:
+    break;
   }
   --depth_;
   return result;

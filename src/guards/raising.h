@@ -7,11 +7,11 @@ namespace decode_ledger::guards {
 
 /// What an exception would be that a piece of code raises.
 struct Raised {
-  NodeRef place;                     ///< the Raise or Assert
-  package_model::ClassName fault;    ///< unknown when the expression could not be resolved
-  std::string message_template;      ///< {} for what is interpolated; empty: cannot be known
-  NodeRef helper;                    ///< the statement here that calls a function which never returns but raises; none
-                                     ///< when the raise stands here itself
+  NodeRef place;                  ///< the Raise or Assert
+  package_model::ClassName fault; ///< unknown when the expression could not be resolved
+  std::string message_template;   ///< {} for what is interpolated; empty: cannot be known
+  NodeRef helper;                 ///< the statement here that calls a function which never returns but raises; none
+                                  ///< when the raise stands here itself
 };
 
 class RaiseReader {

@@ -28,7 +28,8 @@ std::vector<std::filesystem::path> corpus_programs() {
 std::vector<NodeId> reachable_points(const Flow &flow) {
   std::vector<NodeId> points;
   for (const Flow::Block &block : flow.blocks())
-    std::ranges::copy_if(block.points, std::back_inserter(points), [&](NodeId node) { return flow.is_reachable(node); });
+    std::ranges::copy_if(block.points, std::back_inserter(points),
+                         [&](NodeId node) { return flow.is_reachable(node); });
   return points;
 }
 

@@ -32,8 +32,8 @@ public:
       const std::string_view left = fact.substr(0, at), right = fact.substr(at + word.size());
       if (word == " is ")
         return told(describe(left), std::string(right));
-      const bool holds = word.ends_with("dom ") ? flow_.dominates(node(left), node(right))
-                                                : flow_.may_reach(node(left), node(right));
+      const bool holds =
+          word.ends_with("dom ") ? flow_.dominates(node(left), node(right)) : flow_.may_reach(node(left), node(right));
       return holds == !word.starts_with(" !") ? "" : "it is not so";
     }
     return "not a fact";
@@ -137,16 +137,21 @@ TEST_CASE("loops") {
 }
 
 TEST_CASE("try") {
-  check("try:\n    a()\n    b()\nexcept E:\n    c()\nd()\n", {"a() !dom d()", "a() !dom c()", "b() reach c()", "a() dom b()"});
+  check("try:\n    a()\n    b()\nexcept E:\n    c()\nd()\n",
+        {"a() !dom d()", "a() !dom c()", "b() reach c()", "a() dom b()"});
   check("try:\n    a()\nexcept E:\n    raise\nd()\n", {"a() dom d()"});
-  check("try:\n    a()\nexcept E:\n    pass\nelse:\n    b()\nd()\n", {"a() dom b()", "b() !dom d()", "b() !reach pass"});
+  check("try:\n    a()\nexcept E:\n    pass\nelse:\n    b()\nd()\n",
+        {"a() dom b()", "b() !dom d()", "b() !reach pass"});
   check("try:\n    x\nexcept NameError:\n    c()\n", {"live c()"});
   check("try:\n    a()\nfinally:\n    f()\nd()\n", {"a() dom d()", "a() !dom f()", "f() dom d()"});
-  check("def g():\n    try:\n        return a()\n    finally:\n        f()\n    d()\n", {"dead d()", "a() reach f()"}, "g");
-  check("for x in y:\n    try:\n        if a():\n            break\n        b()\n    finally:\n        f()\n    c()\nd()\n",
+  check("def g():\n    try:\n        return a()\n    finally:\n        f()\n    d()\n", {"dead d()", "a() reach f()"},
+        "g");
+  check("for x in y:\n    try:\n        if a():\n            break\n        b()\n    finally:\n        f()\n    "
+        "c()\nd()\n",
         {"b() dom c()", "a() dom c()", "f() reach d()", "a() reach d()"});
   check("try:\n    a()\nexcept* E:\n    b()\nexcept* F:\n    c()\nd()\n", {"b() reach c()", "b() !dom d()"});
-  check("try:\n    try:\n        a()\n    except E:\n        b()\nexcept F:\n    c()\n", {"a() reach c()", "b() reach c()"});
+  check("try:\n    try:\n        a()\n    except E:\n        b()\nexcept F:\n    c()\n",
+        {"a() reach c()", "b() reach c()"});
 }
 
 TEST_CASE("with, assert, raise, match") {
@@ -186,7 +191,8 @@ TEST_CASE("reaching definitions") {
 }
 
 TEST_CASE("other scopes") {
-  check("def f():\n    x = 1\n    def g():\n        nonlocal x\n        x = 2\n    g()\n    return x\n", {"x#4 is 2,5"}, "f");
+  check("def f():\n    x = 1\n    def g():\n        nonlocal x\n        x = 2\n    g()\n    return x\n", {"x#4 is 2,5"},
+        "f");
   check("t = 0\ndef f():\n    global t\n    t = 1\nuse(t)\n", {"t#4 is 1,4"});
   check("class A:\n    b = 1\n    c = b\n", {"b#2 is 2"});
   check("y = 1\ndef f():\n    return y\n", {"y#2 is "}, "f");

@@ -143,11 +143,12 @@ TEST_CASE("finite checks") {
 
 /// The message that `raise EXPRESSION` shows, with {} for what is interpolated.
 std::string message_of(const std::string &expression) {
-  const Package package("TEXT = 'token ids '\nclass Fault(Exception): pass\n"
-                        "class Wrapped(Exception):\n    def __init__(self, n):\n        super().__init__(f'{n} bad')\n"
-                        "class Handed(Exception):\n    def __init__(self, message):\n        super().__init__(message)\n"
-                        "def f(i, n):\n    raise " +
-                        expression + "\n");
+  const Package package(
+      "TEXT = 'token ids '\nclass Fault(Exception): pass\n"
+      "class Wrapped(Exception):\n    def __init__(self, n):\n        super().__init__(f'{n} bad')\n"
+      "class Handed(Exception):\n    def __init__(self, message):\n        super().__init__(message)\n"
+      "def f(i, n):\n    raise " +
+      expression + "\n");
   PathReader paths(*package.query);
   RaiseReader reader(*package.query, paths);
   return reader.read_raise(package.find(parser::Kind::Raise)).message_template;
