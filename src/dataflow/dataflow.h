@@ -4,9 +4,10 @@
 // values_of(e) follows reaching definitions inside a function, attributes of classes, parameters (callers' arguments,
 // defaults, annotations), returns, containers and imports, until it meets something that knowledge or syntax settles.
 // Its answer is a small set of abstract values, each with its evidence chain; what could not be followed is an Unknown
-// value with a reason, in the same set. Answers are memoised; a cycle contributes nothing of its own (least fixpoint),
-// and only whole cycles are memoised, so that no answer depends on the order of questions. Bounds are counts with
-// names (`Bounds`); reaching one gives Unknown with that bound's name, and is listed in bounds_reached().
+// value with a reason, in the same set. Answers are memoised; a cycle contributes nothing of its own. In cycles of
+// several functions an answer can hold a reason more or less by what was asked before it (docs/limitations.md); every
+// room asks in the order of the source, so the output is the same for any number of threads and any file order. Bounds
+// are counts with names (`Bounds`); reaching one gives Unknown with that bound's name, and is listed in bounds_reached().
 //
 //     tok = AutoTokenizer.from_pretrained("m")      values_of(tok)  = Result of transformers.AutoTokenizer.from_pretrained
 //     def run(t): t.decode(x)                       values_of(t)    = the same, through the parameter (run is called below)

@@ -27,15 +27,54 @@ std::optional<Level> find_level(std::string_view name);
 
 /// The enumerator is the code: `Rule{101}` is DL101.
 enum class Rule : uint16_t {
-  UnledgeredSite = 101, GuardMissing, StaleEntry, DriftedEntry, ReasonMissing, ExemptionExpired, ReceiverUnknown,
-  ExemptionContradicted, OpaqueDecode, AmbiguousEntry, NotExamined, EntryMoved, EntryOutdated, TodoLeft, FaultTypeUnknown,
-  GuardNotOnEveryPath = 201, GuardChecksOtherIds, GuardBoundVocabSize, GuardHalfBound, GuardGivenProcessor,
-  GuardBreaksOnRagged, GuardIsAssert, FaultTypeGeneric, GuardDoesNotRaise, IdsRepaired, FiniteCheckOnIds,
-  GuardOnSentinelLabels, VocabularyResized, SentinelDecoded, HeadWiderThanTokenizer, GuardEntryUnproven,
-  FaultSwallowed = 301, FaultJudgedByText, FaultSuppressed, FaultLostInFinally, FaultCaughtByName, FaultLostAtBoundary,
-  FaultTypeLost, FaultReraisedOnCondition, FaultLostInContextManager, FaultRetried, ExitReportsSuccess, EscapeUnknown,
-  DecodeErrorSwallowed, FaultDeferred,
-  FileNotFullyParsed = 401, FileNotRead, BoundReached,
+  UnledgeredSite = 101,
+  GuardMissing,
+  StaleEntry,
+  DriftedEntry,
+  ReasonMissing,
+  ExemptionExpired,
+  ReceiverUnknown,
+  ExemptionContradicted,
+  OpaqueDecode,
+  AmbiguousEntry,
+  NotExamined,
+  EntryMoved,
+  EntryOutdated,
+  TodoLeft,
+  FaultTypeUnknown,
+  GuardNotOnEveryPath = 201,
+  GuardChecksOtherIds,
+  GuardBoundVocabSize,
+  GuardHalfBound,
+  GuardGivenProcessor,
+  GuardBreaksOnRagged,
+  GuardIsAssert,
+  FaultTypeGeneric,
+  GuardDoesNotRaise,
+  IdsRepaired,
+  FiniteCheckOnIds,
+  GuardOnSentinelLabels,
+  VocabularyResized,
+  SentinelDecoded,
+  HeadWiderThanTokenizer,
+  GuardEntryUnproven,
+  FaultSwallowed = 301,
+  FaultJudgedByText,
+  FaultSuppressed,
+  FaultLostInFinally,
+  FaultCaughtByName,
+  FaultLostAtBoundary,
+  FaultTypeLost,
+  FaultReraisedOnCondition,
+  FaultLostInContextManager,
+  FaultRetried,
+  ExitReportsSuccess,
+  EscapeUnknown,
+  DecodeErrorSwallowed,
+  FaultDeferred,
+  FileNotFullyParsed = 401,
+  FileNotRead,
+  BoundReached,
 };
 
 struct RuleEntry {
@@ -73,14 +112,15 @@ struct LedgerPlace {
 struct Diagnostic {
   Rule rule{};
   Level level = Level::Error;
-  std::string message;        ///< one plain sentence, lower case, no full stop
-  SourceRange range;          ///< primary place; invalid when the finding stands in the ledger (`ledger`)
+  std::string message; ///< one plain sentence, lower case, no full stop
+  SourceRange range;   ///< primary place; invalid when the finding stands in the ledger (`ledger`)
   LedgerPlace ledger;
-  std::string subject;        ///< the site or handler it speaks of, as `module:scope:call#nth`; may be empty
-  std::string fingerprint;    ///< of the subject, 12 hex digits; may be empty
-  std::vector<Place> excerpt; ///< the lines to show below the message, in source order; the primary place is one of them
-  std::vector<Place> related; ///< ordered: the chain that proves it (guard, site, calls, handler)
-  std::string way;            ///< the chain in one line, as text shows it; may be empty
+  std::string subject;     ///< the site or handler it speaks of, as `module:scope:call#nth`; may be empty
+  std::string fingerprint; ///< of the subject, 12 hex digits; may be empty
+  std::vector<Place>
+      excerpt; ///< the lines to show below the message, in source order; the primary place is one of them
+  std::vector<Place> related;    ///< ordered: the chain that proves it (guard, site, calls, handler)
+  std::string way;               ///< the chain in one line, as text shows it; may be empty
   std::vector<std::string> help; ///< what to do next: an edit or a command, one a string
 };
 

@@ -79,8 +79,7 @@ TEST_CASE("decided by class") {
 TEST_CASE("decided by text") {
   CHECK(verdict_of("except Exception as e:\n            if 'CUDA' in str(e): raise") == "swallows");
   CHECK(verdict_of("except Exception as e:\n            if 'token id' in str(e): raise") == "reraises");
-  CHECK(verdict_of("except Exception as e:\n            if any(m in f'{e}' for m in MARKERS): raise") ==
-        "swallows");
+  CHECK(verdict_of("except Exception as e:\n            if any(m in f'{e}' for m in MARKERS): raise") == "swallows");
   CHECK(verdict_of("except Exception as e:\n            if any(m in str(e) for m in MARKERS): raise") == "swallows");
   CHECK(verdict_of("except Exception as e:\n            if any(m in str(e) for m in errors): raise") == "string-match");
   CHECK(verdict_of("except Exception as e:\n            if 'TOKEN' in str(e).upper(): raise") == "reraises");
