@@ -328,8 +328,11 @@ Values Query::State::evaluate(NodeRef ref) {
     return unknown("the result of an operator", ref);
   }
   case Kind::Compare:
-  case Kind::Unary:
     return {outside(Value::Kind::Result, "bool", ref)};
+  case Kind::Unary:
+    if (tree(ref).op(ref.node) == parser::Op::Not)
+      return {outside(Value::Kind::Result, "bool", ref)};
+    return unknown("the result of an operator", ref);
   default:
     return unknown(fmt::format("{} is not followed", parser::kind_name(kind(ref))), ref);
   }

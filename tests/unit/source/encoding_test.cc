@@ -27,7 +27,7 @@ TEST_CASE("UTF-8 is taken as it is, its mark taken off") {
   CHECK(text_of("\xef\xbb\xbfx = 1\n") == "x = 1\n");
   CHECK(text_of("\xef\xbb\xbf") == "");
   CHECK(text_of(std::string("a\0b", 3)) == std::string("a\0b", 3));
-  CHECK(text_of("a\r\n\f\tb\r") == "a\r\n\f\tb\r");
+  CHECK(text_of("a\r\n\f\tb\r") == "a\r\n\f\tb\n");
 }
 
 TEST_CASE("bytes that are no UTF-8 are placed, and the way out is told") {
