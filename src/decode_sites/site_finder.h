@@ -41,6 +41,12 @@ struct RoleFacts {
   std::string reason; ///< for Unknown
 };
 
+/// The ids that a text is made of, and the expressions that were looked at to find them.
+struct TextSources {
+  std::vector<NodeRef> ids;
+  std::set<NodeRef> seen;
+};
+
 class SiteFinder {
 public:
   SiteFinder(Query &query, const knowledge::Knowledge &knowledge, const std::vector<UserDecoder> &decoders)
@@ -88,15 +94,15 @@ private:
   std::optional<unsigned> wrapped_parameter(FunctionId f);
   std::optional<unsigned> find_wrapped_parameter(FunctionId f);
   std::vector<NodeRef> given_expressions(FunctionId f) const;
-  void collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsigned depth);
-  void collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsigned depth);
+  void collect_text_sources(NodeRef e, TextSources &sources, unsigned depth);
+  void collect_from_call(NodeRef call, TextSources &sources, unsigned depth);
   std::vector<FunctionId> called_functions(NodeRef call);
   bool is_token_call(NodeRef call, NodeRef callee, const std::string &name);
-  void collect_lookup(NodeRef e, std::vector<NodeRef> &ids, unsigned depth);
+  void collect_lookup(NodeRef e, TextSources &sources, unsigned depth);
   bool is_looked_up(FileId file, NodeId name, NodeId top) const;
   std::vector<NodeRef> put_into(NodeRef use) const;
   std::optional<unsigned> text_parameter(FunctionId f);
-  bool comes_from(NodeRef e, NodeRef parameter, unsigned depth);
+  bool comes_from(NodeRef e, NodeRef parameter, std::set<NodeRef> &seen);
 
   // Origins (origins.cc).
   OriginFacts origin_of(NodeRef ids);

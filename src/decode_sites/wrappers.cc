@@ -15,6 +15,7 @@ namespace decode_ledger::decode_sites {
 namespace {
 
 constexpr unsigned kMaxTextDepth = 14;
+constexpr size_t kMaxTextSteps = 200;
 constexpr size_t kMaxOpenFunctions = 12;
 
 /// Python's own ways to change how a string or list of strings looks without making other text of it.
@@ -57,12 +58,12 @@ std::optional<unsigned> SiteFinder::find_wrapped_parameter(FunctionId f) {
   const auto &fn = model_.function(f);
   if (!fn.parent.valid() || fn.parameters.empty())
     return std::nullopt;
-  std::vector<NodeRef> ids;
+  TextSources sources;
   for (NodeRef e : given_expressions(f))
-    collect_text_sources(e, ids, 0);
+    collect_text_sources(e, sources, 0);
   const FileId file = model_.file_of(f);
   const bool is_method = takes_instance(f);
-  for (NodeRef source : ids) {
+  for (NodeRef source : sources.ids) {
     const OriginFacts facts = origin_within(source, f);
     for (size_t i = 0; i < fn.parameters.size(); ++i)
       if (facts.parameters.contains({file, fn.parameters[i]}) && !(is_method && i == 0))
@@ -72,26 +73,27 @@ std::optional<unsigned> SiteFinder::find_wrapped_parameter(FunctionId f) {
 }
 
 /// Where `e` is text made of ids: adds the expressions of those ids.
-void SiteFinder::collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsigned depth) {
-  if (!e.valid() || depth > kMaxTextDepth)
+void SiteFinder::collect_text_sources(NodeRef e, TextSources &sources, unsigned depth) {
+  // Each expression once: a variable that is rebound in many places is reached in very many ways.
+  if (!e.valid() || depth > kMaxTextDepth || !sources.seen.insert(e).second)
     return;
   const auto children = [&](std::initializer_list<SyntaxRole> roles) {
     for (NodeId c : tree(e).children(e.node))
       if (std::ranges::find(roles, tree(e).role(c)) != roles.end())
-        collect_text_sources({e.file, c}, ids, depth + 1);
+        collect_text_sources({e.file, c}, sources, depth + 1);
   };
   switch (kind(e)) {
   case Kind::Name:
     for (const Definition &d : query_.definitions_of(e))
       if (d.how == Definition::How::Value || d.how == Definition::How::Augmented)
-        collect_text_sources(d.expression, ids, depth + 1);
+        collect_text_sources(d.expression, sources, depth + 1);
     for (NodeRef put : put_into(e)) {
-      collect_lookup(put, ids, depth);
-      collect_text_sources(put, ids, depth + 1);
+      collect_lookup(put, sources, depth);
+      collect_text_sources(put, sources, depth + 1);
     }
     return;
   case Kind::Call:
-    collect_from_call(e, ids, depth);
+    collect_from_call(e, sources, depth);
     return;
   case Kind::Binary:
   case Kind::BoolOp:
@@ -111,21 +113,21 @@ void SiteFinder::collect_text_sources(NodeRef e, std::vector<NodeRef> &ids, unsi
     children({SyntaxRole::Element});
     return;
   case Kind::DictComp: // a text for each key; a display of several keys is a record and no text
-    collect_text_sources(child(child(e, SyntaxRole::Element), SyntaxRole::Value), ids, depth + 1);
+    collect_text_sources(child(child(e, SyntaxRole::Element), SyntaxRole::Value), sources, depth + 1);
     return;
   case Kind::ListComp:
   case Kind::Generator:
     children({SyntaxRole::Element});
     for (NodeId c : tree(e).children(e.node)) // `[table[c] for c in text]`
       if (tree(e).kind(c) == Kind::CompFor)
-        collect_text_sources(child({e.file, c}, SyntaxRole::Iter), ids, depth + 1);
+        collect_text_sources(child({e.file, c}, SyntaxRole::Iter), sources, depth + 1);
     return;
   default:
     return;
   }
 }
 
-void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsigned depth) {
+void SiteFinder::collect_from_call(NodeRef call, TextSources &sources, unsigned depth) {
   const NodeRef callee = child(call, SyntaxRole::Callee);
   if (!callee.valid())
     return;
@@ -133,16 +135,16 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
   if (knowledge_.find_api(name) && is_token_call(call, callee, name)) {
     const NodeRef argument_ids = ids_argument(call, name);
     if (argument_ids.valid())
-      ids.push_back(argument_ids);
-    collect_text_sources(argument_ids, ids, depth + 1); // a second stage takes the text of the first
+      sources.ids.push_back(argument_ids);
+    collect_text_sources(argument_ids, sources, depth + 1); // a second stage takes the text of the first
     return;
   }
   const NodeRef object = kind(callee) == Kind::Attribute ? child(callee, SyntaxRole::Value) : NodeRef{};
   if (object.valid() && name == "join") {
     const NodeRef joined = argument(call, 0);
     if (joined.valid() && (kind(joined) == Kind::Generator || kind(joined) == Kind::ListComp))
-      collect_lookup(child(joined, SyntaxRole::Element), ids, depth);
-    collect_text_sources(joined, ids, depth + 1);
+      collect_lookup(child(joined, SyntaxRole::Element), sources, depth);
+    collect_text_sources(joined, sources, depth + 1);
     return;
   }
   const std::vector<FunctionId> callees = called_functions(call);
@@ -150,20 +152,20 @@ void SiteFinder::collect_from_call(NodeRef call, std::vector<NodeRef> &ids, unsi
     if (const auto position = wrapped_parameter(g)) {
       const NodeRef argument_ids = argument(call, *position);
       if (argument_ids.valid())
-        ids.push_back(argument_ids);
-      collect_text_sources(argument_ids, ids, depth + 1);
+        sources.ids.push_back(argument_ids);
+      collect_text_sources(argument_ids, sources, depth + 1);
     } else if (const auto passed = text_parameter(g)) {
-      collect_text_sources(argument(call, *passed), ids, depth + 1);
+      collect_text_sources(argument(call, *passed), sources, depth + 1);
     }
   }
   if (!callees.empty())
     return;
   if (object.valid())
-    collect_text_sources(object, ids, depth + 1); // text.strip()
+    collect_text_sources(object, sources, depth + 1); // text.strip()
   else if (keeps_text(name))
-    collect_text_sources(argument(call, 0), ids, depth + 1);
+    collect_text_sources(argument(call, 0), sources, depth + 1);
   else if (name == "map")
-    collect_text_sources(argument(call, 1), ids, depth + 1);
+    collect_text_sources(argument(call, 1), sources, depth + 1);
 }
 
 /// In-package functions that `call` runs. On a receiver that nothing settles: the methods of that name that are
@@ -192,7 +194,7 @@ bool SiteFinder::is_token_call(NodeRef call, NodeRef callee, const std::string &
 }
 
 /// `table[i]`, `self.table.get(i)`, `chr(i)`, `to_piece(int(i))` where i is an element of something: adds that.
-void SiteFinder::collect_lookup(NodeRef e, std::vector<NodeRef> &ids, unsigned depth) {
+void SiteFinder::collect_lookup(NodeRef e, TextSources &sources, unsigned depth) {
   if (!e.valid())
     return;
   const SyntaxTree &t = tree(e);
@@ -200,8 +202,8 @@ void SiteFinder::collect_lookup(NodeRef e, std::vector<NodeRef> &ids, unsigned d
     if (t.kind(n) == Kind::Name && is_looked_up(e.file, n, e.node))
       for (const Definition &d : query_.definitions_of({e.file, n}))
         if (d.how == Definition::How::Value && !d.path.empty() && d.path.front() == Definition::kAnyElement) {
-          ids.push_back(d.expression);
-          collect_text_sources(d.expression, ids, depth + 1);
+          sources.ids.push_back(d.expression);
+          collect_text_sources(d.expression, sources, depth + 1);
         }
 }
 
@@ -249,41 +251,43 @@ std::optional<unsigned> SiteFinder::text_parameter(FunctionId f) {
   const auto &fn = model_.function(f);
   const unsigned skipped = takes_instance(f) ? 1 : 0;
   for (NodeRef e : query_.returned_expressions(f))
-    for (size_t i = skipped; i < fn.parameters.size(); ++i)
-      if (comes_from(e, {model_.file_of(f), fn.parameters[i]}, 0))
+    for (size_t i = skipped; i < fn.parameters.size(); ++i) {
+      std::set<NodeRef> seen;
+      if (comes_from(e, {model_.file_of(f), fn.parameters[i]}, seen))
         return static_cast<unsigned>(i - skipped);
+    }
   return std::nullopt;
 }
 
 /// `e` is the parameter, or what string methods make of it.
-bool SiteFinder::comes_from(NodeRef e, NodeRef parameter, unsigned depth) {
-  if (!e.valid() || depth > 8)
+bool SiteFinder::comes_from(NodeRef e, NodeRef parameter, std::set<NodeRef> &seen) {
+  if (!e.valid() || !seen.insert(e).second || seen.size() > kMaxTextSteps)
     return false;
   switch (kind(e)) {
   case Kind::Name:
     return std::ranges::any_of(query_.definitions_of(e), [&](const Definition &d) {
       return (d.how == Definition::How::Parameter && d.expression == parameter) ||
-             (d.how == Definition::How::Value && comes_from(d.expression, parameter, depth + 1));
+             (d.how == Definition::How::Value && comes_from(d.expression, parameter, seen));
     });
   case Kind::Call: {
     const NodeRef callee = child(e, SyntaxRole::Callee);
     if (kind(callee) != Kind::Attribute)
       return false;
     const std::string_view method = text(model_.name(callee));
-    if (comes_from(child(callee, SyntaxRole::Value), parameter, depth + 1))
+    if (comes_from(child(callee, SyntaxRole::Value), parameter, seen))
       return true;
     return (method == "join" || method == "decode" || method == "detokenize" || method == "sub") &&
-           (comes_from(argument(e, 0), parameter, depth + 1) ||
-            comes_from(argument(e, method == "sub" ? 2 : 0), parameter, depth + 1));
+           (comes_from(argument(e, 0), parameter, seen) ||
+            comes_from(argument(e, method == "sub" ? 2 : 0), parameter, seen));
   }
   case Kind::Binary:
-    return comes_from(child(e, SyntaxRole::Left), parameter, depth + 1) ||
-           comes_from(child(e, SyntaxRole::Right), parameter, depth + 1);
+    return comes_from(child(e, SyntaxRole::Left), parameter, seen) ||
+           comes_from(child(e, SyntaxRole::Right), parameter, seen);
   case Kind::Conditional:
-    return comes_from(child(e, SyntaxRole::Body), parameter, depth + 1) ||
-           comes_from(child(e, SyntaxRole::Orelse), parameter, depth + 1);
+    return comes_from(child(e, SyntaxRole::Body), parameter, seen) ||
+           comes_from(child(e, SyntaxRole::Orelse), parameter, seen);
   case Kind::Subscript:
-    return comes_from(child(e, SyntaxRole::Value), parameter, depth + 1);
+    return comes_from(child(e, SyntaxRole::Value), parameter, seen);
   default:
     return false;
   }

@@ -19,7 +19,8 @@ uint64_t hash_of(std::string_view text) {
     text.remove_prefix(8);
   }
   uint64_t tail = 0;
-  std::memcpy(&tail, text.data(), text.size());
+  if (!text.empty()) // memcpy takes no null pointer, not even for no bytes
+    std::memcpy(&tail, text.data(), text.size());
   hash = (hash ^ tail) * 0x9e3779b97f4a7c15ULL;
   return hash ^ (hash >> 29);
 }
@@ -52,6 +53,8 @@ std::optional<NameId> NameTable::find(std::string_view text) const {
 }
 
 std::string_view NameTable::keep(std::string_view text) {
+  if (text.empty())
+    return {};
   if (text.size() > chunk_free_) {
     const size_t size = text.size() > kChunkBytes ? text.size() : kChunkBytes;
     chunks_.push_back(std::make_unique<char[]>(size));
