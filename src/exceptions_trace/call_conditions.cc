@@ -206,6 +206,20 @@ NodeRef parameter_read_by(const Context &context, NodeRef name) {
   return {name.file, {}};
 }
 
+NodeRef parameter_holding(const Context &context, NodeRef within, FunctionId function) {
+  const SyntaxTree &tree = context.tree(within);
+  for (uint32_t n = within.node.value; n < tree.next(within.node).value; ++n) {
+    NodeRef name{within.file, NodeId{n}};
+    NodeRef parameter = tree.kind(name.node) == Kind::Name ? parameter_read_by(context, name) : NodeRef{};
+    if (!parameter.valid())
+      continue;
+    for (const dataflow::Traced &traced : context.query.values_of(name))
+      if (traced.value.kind == dataflow::Value::Kind::Function && traced.value.function == function)
+        return parameter;
+  }
+  return {within.file, {}};
+}
+
 namespace {
 
 /// Calls of a decorator's wrapper are told apart by the decorated name: `g()` does not run what `@d def f` wraps.

@@ -27,6 +27,9 @@ NodeRef value_passed(const Context &context, const dataflow::CallEdge &edge, Nod
 /// The parameter that `name` (a Name that is read) stands for, of its own function or of one around it; none otherwise.
 NodeRef parameter_read_by(const Context &context, NodeRef name);
 
+/// The first parameter read in the subtree of `within` that can hold `function`; none when none can.
+NodeRef parameter_holding(const Context &context, NodeRef within, FunctionId function);
+
 /// A function that runs because it was given to a parameter: `def call_main(main): main()`.
 struct Given {
   FunctionId function;

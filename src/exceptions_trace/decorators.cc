@@ -129,12 +129,6 @@ std::optional<dataflow::Certainty> runs_at(const Context &context, NodeRef attri
   return dataflow::Certainty::Possible;
 }
 
-bool is_of_the_package(const Context &context, NodeRef call) {
-  std::vector<dataflow::CallEdge> edges = context.query.callees_of(call);
-  return std::ranges::any_of(
-      edges, [](const dataflow::CallEdge &edge) { return edge.certainty == dataflow::Certainty::Certain; });
-}
-
 } // namespace
 
 std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId function) {
@@ -155,7 +149,7 @@ std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId func
       NodeRef call = context.parent(use);
       bool called = context.kind(use) == Kind::Attribute && context.kind(call) == Kind::Call &&
                     context.child(call, Role::Callee) == use;
-      if (!called || context.model.sources().file(use.file).is_test || is_of_the_package(context, call))
+      if (!called || context.model.sources().file(use.file).is_test)
         continue;
       if (auto certainty = runs_at(context, use, one.substr(0, dot), context.model.class_of(function)))
         out.push_back({call, *certainty});

@@ -127,8 +127,9 @@ private:
   NodeRef by_parameter(const CallEdge &edge) {
     if (context_.kind(edge.site) != Kind::Call)
       return {};
-    bool boundary = edge.kind == EdgeKind::Boundary;
-    return parameter_read_by(context_, boundary ? edge.argument : context_.child(edge.site, Role::Callee));
+    if (edge.kind != EdgeKind::Boundary)
+      return parameter_read_by(context_, context_.child(edge.site, Role::Callee));
+    return edge.argument.valid() ? parameter_holding(context_, edge.argument, edge.callee) : NodeRef{};
   }
 
   const Context &context_;
@@ -295,26 +296,13 @@ private:
       return {caller.edge.callee, caller.by};
     if (!inner.parameter.valid() || context_.kind(caller.edge.site) != Kind::Call)
       return {};
-    if (caller.edge.kind == EdgeKind::Boundary)
-      return given_beside(caller.edge.site, inner.function);
+    if (caller.edge.kind == EdgeKind::Boundary) { // spawn(fn=run, args=(main,)): what `run` is given stands beside it
+      NodeRef by = parameter_holding(context_, caller.edge.site, inner.function);
+      return by.valid() ? Given{inner.function, by} : Given{};
+    }
     NodeRef passed = value_passed(context_, caller.edge, inner.parameter);
     NodeRef by = passed.valid() ? parameter_read_by(context_, passed) : NodeRef{};
     return by.valid() ? Given{inner.function, by} : Given{};
-  }
-
-  /// `spawn(fn=run, args=(main,))`: what `run` is given goes through the boundary beside it.
-  Given given_beside(NodeRef call, FunctionId function) {
-    const SyntaxTree &tree = context_.tree(call);
-    for (uint32_t n = call.node.value; n < tree.next(call.node).value; ++n) {
-      NodeRef name{call.file, NodeId{n}};
-      NodeRef by = tree.kind(name.node) == Kind::Name ? parameter_read_by(context_, name) : NodeRef{};
-      if (!by.valid())
-        continue;
-      for (const dataflow::Traced &traced : context_.query.values_of(name))
-        if (traced.value.kind == dataflow::Value::Kind::Function && traced.value.function == function)
-          return {function, by};
-    }
-    return {};
   }
 
   void note_unresolved(FunctionId function) {
