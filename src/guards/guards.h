@@ -29,39 +29,39 @@ struct GuardFault {
 /// What a function's body shows it to be.
 struct GuardFunction {
   FunctionId function;
-  unsigned ids = 0;           ///< position of the ids parameter, self not counted
-  unsigned tokenizer = 1;     ///< position of the tokenizer parameter; kNoTokenizer when the bound is held elsewhere
+  unsigned ids = 0;       ///< position of the ids parameter, self not counted
+  unsigned tokenizer = 1; ///< position of the tokenizer parameter; kNoTokenizer when the bound is held elsewhere
   static constexpr unsigned kNoTokenizer = 0xffffffffU;
-  bool returns_ids = false;   ///< gives its ids back: `ids = guard(ids, tok)`
-  std::vector<NodeRef> raises;        ///< its Raise statements for a bad id
-  package_model::ClassName fault;     ///< the class raised; unknown when it could not be resolved
-  std::string message_template;       ///< the raised message with {} for what is interpolated; empty: cannot be known
-  std::vector<GuardFault> faults;     ///< why it is unsound as it stands (bound, half bound, assert, …); empty: sound
+  bool returns_ids = false;       ///< gives its ids back: `ids = guard(ids, tok)`
+  std::vector<NodeRef> raises;    ///< its Raise statements for a bad id
+  package_model::ClassName fault; ///< the class raised; unknown when it could not be resolved
+  std::string message_template;   ///< the raised message with {} for what is interpolated; empty: cannot be known
+  std::vector<GuardFault> faults; ///< why it is unsound as it stands (bound, half bound, assert, …); empty: sound
   bool from_ledger = false;
 };
 
 struct SiteGuard {
   GuardVerdict verdict = GuardVerdict::Unguarded;
-  NodeRef place;                      ///< the guard's call or inline check; none when unguarded
-  FunctionId function;                ///< the guard function; none for an inline check
-  std::string why;                    ///< one sentence: why it counts, or why not
+  NodeRef place;       ///< the guard's call or inline check; none when unguarded
+  FunctionId function; ///< the guard function; none for an inline check
+  std::string why;     ///< one sentence: why it counts, or why not
   std::vector<GuardFault> faults;
   std::vector<diagnostics::Place> evidence;
-  package_model::ClassName fault;     ///< the class that this guard raises
+  package_model::ClassName fault; ///< the class that this guard raises
   std::string message_template;
 };
 
-struct GuardEntry {                   ///< [[guard]] of the ledger
+struct GuardEntry { ///< [[guard]] of the ledger
   std::string function;
-  std::string ids = "0";              ///< position or keyword
+  std::string ids = "0"; ///< position or keyword
   std::string tokenizer = "1";
 };
 
 struct SiteGuards {
-  std::vector<SiteGuard> sites;              ///< by SiteId
-  std::vector<GuardFunction> functions;      ///< recognised and named, by FunctionId
-  std::vector<std::string> entry_problems;   ///< by GuardEntry: why its function is no guard (DL216), "" when it is one
-  std::vector<bool> entry_found;             ///< by GuardEntry: the package has that function (DL103 otherwise)
+  std::vector<SiteGuard> sites;            ///< by SiteId
+  std::vector<GuardFunction> functions;    ///< recognised and named, by FunctionId
+  std::vector<std::string> entry_problems; ///< by GuardEntry: why its function is no guard (DL216), "" when it is one
+  std::vector<bool> entry_found;           ///< by GuardEntry: the package has that function (DL103 otherwise)
   std::vector<diagnostics::Diagnostic> notes; ///< findings of no one site: DL213
 };
 

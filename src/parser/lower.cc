@@ -25,37 +25,30 @@ namespace decode_ledger::parser {
 namespace {
 
 // The grammar's node types that lowering tells apart, and the anonymous tokens that matter between children.
-#define DL_SYMBOLS(X)                                                                                                  \
-  X(aliased_import)                                                                                                    \
-  X(argument_list)                                                                                                     \
-  X(as_pattern) X(as_pattern_target) X(assert_statement) X(assignment) X(attribute) X(augmented_assignment) X(         \
-      await) X(binary_operator) X(block) X(boolean_operator) X(break_statement) X(call) X(case_clause) X(case_pattern) \
-      X(chevron) X(class_definition) X(class_pattern) X(comparison_operator) X(complex_pattern) X(concatenated_string) \
-          X(conditional_expression) X(constrained_type) X(continue_statement) X(decorated_definition) X(decorator) X(  \
-              default_parameter) X(delete_statement) X(dict_pattern) X(dictionary) X(dictionary_comprehension)         \
-              X(dictionary_splat) X(dictionary_splat_pattern) X(dotted_name) X(elif_clause) X(ellipsis) X(else_clause) \
-                  X(except_clause) X(except_group_clause) X(exec_statement) X(expression_list) X(expression_statement) \
-                      X(finally_clause) X(float) X(for_in_clause) X(for_statement) X(format_expression) X(             \
-                          format_specifier) X(function_definition) X(future_import_statement) X(generator_expression)  \
-                          X(generic_type) X(global_statement) X(identifier) X(if_clause) X(if_statement) X(            \
-                              import_from_statement) X(import_prefix) X(import_statement) X(integer) X(interpolation)  \
-                              X(keyword_argument) X(keyword_pattern) X(keyword_separator) X(lambda)                    \
-                                  X(lambda_parameters) X(list) X(list_comprehension) X(list_pattern) X(list_splat) X(  \
-                                      list_splat_pattern) X(match_statement) X(member_type) X(module)                  \
-                                      X(named_expression) X(nonlocal_statement) X(none) X(not_operator) X(pair) X(     \
-                                          parameters) X(parenthesized_expression) X(parenthesized_list_splat)          \
-                                          X(pass_statement) X(pattern_list) X(positional_separator) X(print_statement) \
-                                              X(raise_statement) X(relative_import) X(return_statement) X(set)         \
-                                                  X(set_comprehension) X(slice) X(splat_pattern) X(splat_type)         \
-                                                      X(string) X(string_start) X(subscript) X(try_statement) X(tuple) \
-                                                          X(tuple_pattern) X(type) X(type_alias_statement)             \
-                                                              X(type_conversion) X(type_parameter)                     \
-                                                                  X(typed_default_parameter) X(typed_parameter)        \
-                                                                      X(unary_operator) X(union_pattern) X(union_type) \
-                                                                          X(while_statement) X(wildcard_import)        \
-                                                                              X(with_clause) X(with_item)              \
-                                                                                  X(with_statement) X(yield)           \
-                                                                                      X(comment) X(line_continuation)
+// clang-format off
+#define DL_SYMBOLS(X) \
+  X(aliased_import) X(argument_list) X(as_pattern) X(as_pattern_target) X(assert_statement) X(assignment) \
+  X(attribute) X(augmented_assignment) X(await) X(binary_operator) X(block) X(boolean_operator) \
+  X(break_statement) X(call) X(case_clause) X(case_pattern) X(chevron) X(class_definition) X(class_pattern) \
+  X(comparison_operator) X(complex_pattern) X(concatenated_string) X(conditional_expression) \
+  X(constrained_type) X(continue_statement) X(decorated_definition) X(decorator) X(default_parameter) \
+  X(delete_statement) X(dict_pattern) X(dictionary) X(dictionary_comprehension) X(dictionary_splat) \
+  X(dictionary_splat_pattern) X(dotted_name) X(elif_clause) X(ellipsis) X(else_clause) X(except_clause) \
+  X(except_group_clause) X(exec_statement) X(expression_list) X(expression_statement) X(finally_clause) \
+  X(float) X(for_in_clause) X(for_statement) X(format_expression) X(format_specifier) X(function_definition) \
+  X(future_import_statement) X(generator_expression) X(generic_type) X(global_statement) X(identifier) \
+  X(if_clause) X(if_statement) X(import_from_statement) X(import_prefix) X(import_statement) X(integer) \
+  X(interpolation) X(keyword_argument) X(keyword_pattern) X(keyword_separator) X(lambda) X(lambda_parameters) \
+  X(list) X(list_comprehension) X(list_pattern) X(list_splat) X(list_splat_pattern) X(match_statement) \
+  X(member_type) X(module) X(named_expression) X(nonlocal_statement) X(none) X(not_operator) X(pair) \
+  X(parameters) X(parenthesized_expression) X(parenthesized_list_splat) X(pass_statement) X(pattern_list) \
+  X(positional_separator) X(print_statement) X(raise_statement) X(relative_import) X(return_statement) X(set) \
+  X(set_comprehension) X(slice) X(splat_pattern) X(splat_type) X(string) X(string_start) X(subscript) \
+  X(try_statement) X(tuple) X(tuple_pattern) X(type) X(type_alias_statement) X(type_conversion) \
+  X(type_parameter) X(typed_default_parameter) X(typed_parameter) X(unary_operator) X(union_pattern) \
+  X(union_type) X(while_statement) X(wildcard_import) X(with_clause) X(with_item) X(with_statement) X(yield) \
+  X(comment) X(line_continuation)
+// clang-format on
 
 enum class Sym : uint8_t {
   Other,
