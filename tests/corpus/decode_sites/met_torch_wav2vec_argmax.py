@@ -10,4 +10,4 @@ def transcribe(values):
     with torch.no_grad():
         logits = model(values).logits
     ids = torch.argmax(logits, dim=-1)
-    return processor.batch_decode(ids)  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer  # expect: head-wider-than-tokenizer
+    return processor.batch_decode(ids)  #! site: token device  # expect: unledgered-site  # expect: head-wider-than-tokenizer
