@@ -63,6 +63,13 @@ bool is_cleared_in(const dataflow::PackageModel &model, FunctionId function, Nam
   return false;
 }
 
+bool has_negative_operand(const SyntaxTree &tree, std::string_view text, NodeId compare) {
+  for (NodeId operand : tree.children(compare))
+    if (tree.kind(operand) == Kind::Unary && text[tree.begin(operand)] == '-')
+      return true;
+  return false;
+}
+
 /// What a trainer predicts while it evaluates, as opposed to what `generate` gives: only the former is padded with -100.
 bool comes_from_evaluation(const dataflow::PackageModel &model, const DecodeSite &site) {
   if (site.origin != Origin::Device && site.origin != Origin::Mixed)
@@ -188,6 +195,29 @@ SiteId find_cleared_twin(const dataflow::PackageModel &model, const decode_sites
       return SiteId{s};
   }
   return {};
+}
+
+bool may_clear_sentinel(const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites, SiteId site) {
+  const DecodeSite &here = sites.sites[site.value];
+  NameId ids = ids_name(model, here);
+  if (ids && is_cleared_in(model, here.function, ids))
+    return true;
+  std::vector<NameId> others;
+  for (const DecodeSite &other : sites.sites)
+    if (other.function == here.function && other.node != here.node)
+      if (NameId name = ids_name(model, other))
+        others.push_back(name);
+
+  NodeRef body = model.node_of(here.function);
+  const SyntaxTree &tree = model.tree(body.file);
+  std::string_view text = model.sources().file(body.file).text;
+  for (NodeId n = body.node; n < tree.next(body.node); n = NodeId{n.value + 1}) {
+    if (tree.kind(n) != Kind::Compare || !has_negative_operand(tree, text, n))
+      continue;
+    if (std::ranges::none_of(others, [&](NameId name) { return mentions(tree, n, name); }))
+      return true;
+  }
+  return false;
 }
 
 bool ties_width_to_tokenizer(const dataflow::PackageModel &model, const guards::SiteGuards &guards) {

@@ -17,6 +17,10 @@ namespace decode_ledger::ledger {
 /// and are compared with none. None: there is no such twin.
 SiteId find_cleared_twin(const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites, SiteId site);
 
+/// True when the function of `site` compares something with a sentinel that may be where these ids are cleared: the ids
+/// themselves, or what is no other site's ids.
+bool may_clear_sentinel(const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites, SiteId site);
+
 /// True when something in the package ties a head's width to a tokenizer's length: embeddings are resized, or
 /// `len(tokenizer)` is compared or sliced with, outside of guards.
 bool ties_width_to_tokenizer(const dataflow::PackageModel &model, const guards::SiteGuards &guards);

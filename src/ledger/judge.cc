@@ -932,8 +932,9 @@ private:
     bool is_told = std::ranges::any_of(guards_.sites[id.value].faults, [](const guards::GuardFault &fault) {
       return fault.rule == Rule::GuardOnSentinelLabels;
     });
-    SiteId twin = site.sentinel ? SiteId{} : find_cleared_twin(model_, sites_, id);
-    if ((!site.sentinel && !twin) || is_told || (entry && entry->category == "sentinel-labels"))
+    bool may_hold_one = site.sentinel && !may_clear_sentinel(model_, sites_, id);
+    SiteId twin = may_hold_one ? SiteId{} : find_cleared_twin(model_, sites_, id);
+    if ((!may_hold_one && !twin) || is_told || (entry && entry->category == "sentinel-labels"))
       return;
     std::string_view ids = twin ? "predictions" : ids_in_words(site.origin);
     Diagnostic &d = add_at_site(Rule::SentinelDecoded, site,
