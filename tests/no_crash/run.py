@@ -24,7 +24,6 @@ from harness.cases import CORPUS, EMPTY_LEDGER  # noqa: E402
 from harness.program import program_path, run  # noqa: E402
 
 SEED = 20261129
-# Generous: a sanitizer build on a busy machine must pass. A hang or a quadratic walk takes far longer.
 # Tells an end from none, not fast from slow: a sanitizer build on a busy machine is some thirty times slower.
 TIMEOUT_SECONDS = 600
 COMMANDS = (
