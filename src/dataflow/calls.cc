@@ -284,11 +284,11 @@ private:
       const NodeRef decorator{def.file, d};
       for (const Traced &t : s_.values_of(s_.child(decorator, Role::Value)))
         if (t.value.kind == Value::Kind::Function)
-          follow_parameter(t.value.function, 0, nullptr);
+          follow_parameter(t.value.function, 0);
         else if (t.value.kind == Value::Kind::Class)
-          follow_parameter(s_.constructor_of(t.value.class_), 1, nullptr);
+          follow_parameter(s_.constructor_of(t.value.class_), 1);
         else if (t.value.kind == Value::Kind::Instance)
-          follow_parameter(s_.called_method_of(t.value.class_), 1, nullptr);
+          follow_parameter(s_.called_method_of(t.value.class_), 1);
     }
   }
 
@@ -664,10 +664,10 @@ private:
         break;
       ++position;
     }
-    follow_parameter(callee, position, &call);
+    follow_parameter(callee, position);
   }
 
-  void follow_parameter(FunctionId callee, int position, const NodeRef *) {
+  void follow_parameter(FunctionId callee, int position) {
     if (!callee.valid())
       return;
     const auto &fn = s_.model.function(callee);

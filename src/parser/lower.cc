@@ -434,7 +434,7 @@ private:
       lower_yield(role);
       break;
     case Sym::s_named_expression:
-      lower_named(role);
+      lower_binding(Kind::Named, role);
       break;
     case Sym::s_concatenated_string:
       lower_list(Kind::Concatenation, role, Role::Element);
@@ -539,7 +539,7 @@ private:
       lower_match(role);
       break;
     case Sym::s_type_alias_statement:
-      lower_type_alias(role);
+      lower_binding(Kind::TypeAlias, role);
       break;
     case Sym::s_print_statement:
     case Sym::s_exec_statement:
@@ -869,8 +869,9 @@ private:
     close(i);
   }
 
-  void lower_named(Role role) {
-    const uint32_t i = open(Kind::Named, role);
+  /// `target := value`, `type target = value`.
+  void lower_binding(Kind kind, Role role) {
+    const uint32_t i = open(kind, role);
     bool first = true;
     each_child([&](Sym s) {
       if (!is_named(s))
@@ -1441,21 +1442,6 @@ private:
         lower_old_parameter(part);
       }
     });
-  }
-
-  void lower_type_alias(Role role) {
-    const uint32_t i = open(Kind::TypeAlias, role);
-    bool first = true;
-    each_child([&](Sym s) {
-      if (!is_named(s))
-        return;
-      const uint32_t at = here();
-      lower(first ? Role::Target : Role::Value);
-      if (first)
-        mark_target(at, here(), kStore);
-      first = false;
-    });
-    close(i);
   }
 
   // match.
