@@ -190,26 +190,6 @@ std::string print_traces(const Run &run) {
   });
 }
 
-std::string_view state_name(ledger::SiteState state) {
-  switch (state) {
-  case ledger::SiteState::Guarded:
-    return "guarded";
-  case ledger::SiteState::Exempt:
-    return "exempt";
-  case ledger::SiteState::Todo:
-    return "todo";
-  case ledger::SiteState::New:
-    return "new";
-  case ledger::SiteState::Test:
-    return "test";
-  case ledger::SiteState::Opaque:
-    return "opaque";
-  case ledger::SiteState::NoSite:
-    return "no-site";
-  }
-  return "new";
-}
-
 std::string print_verdicts(const Run &run) {
   if (!run.verdicts)
     return {};
@@ -218,7 +198,7 @@ std::string print_verdicts(const Run &run) {
     const ledger::SiteVerdict &verdict = run.verdicts->sites[id.value];
     std::string entry =
         verdict.entry ? fmt::format(" entry at line {}", run.ledger->sites[*verdict.entry].place.line) : "";
-    return fmt::format(" {}{}{}{}\n", state_name(verdict.state), entry, verdict.moved ? " moved" : "",
+    return fmt::format(" {}{}{}{}\n", ledger::site_state_name(verdict.state), entry, verdict.moved ? " moved" : "",
                        verdict.drifted ? " drifted" : "");
   });
 }

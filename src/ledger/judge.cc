@@ -28,6 +28,27 @@
 #include <set>
 
 namespace decode_ledger::ledger {
+
+std::string_view site_state_name(SiteState state) {
+  switch (state) {
+  case SiteState::Guarded:
+    return "guarded";
+  case SiteState::Exempt:
+    return "exempt";
+  case SiteState::Todo:
+    return "todo";
+  case SiteState::New:
+    return "new";
+  case SiteState::Test:
+    return "test";
+  case SiteState::Opaque:
+    return "opaque";
+  case SiteState::NoSite:
+    return "no-site";
+  }
+  return "new";
+}
+
 namespace {
 
 using decode_sites::DecodeSite;

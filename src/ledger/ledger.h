@@ -72,6 +72,7 @@ ReadLedger read_ledger(std::string_view text, std::string path);
 
 /// How the site stands, for the summary and the inventory.
 enum class SiteState : uint8_t { Guarded, Exempt, Todo, New, Test, Opaque, NoSite };
+std::string_view site_state_name(SiteState state); ///< "guarded", …, "no-site"
 
 struct SiteVerdict {
   SiteState state = SiteState::New;

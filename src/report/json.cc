@@ -168,26 +168,6 @@ std::string_view shape_name(decode_sites::Shape shape) {
   return "call";
 }
 
-std::string_view state_name(ledger::SiteState state) {
-  switch (state) {
-  case ledger::SiteState::Guarded:
-    return "guarded";
-  case ledger::SiteState::Exempt:
-    return "exempt";
-  case ledger::SiteState::Todo:
-    return "todo";
-  case ledger::SiteState::New:
-    return "new";
-  case ledger::SiteState::Test:
-    return "test";
-  case ledger::SiteState::Opaque:
-    return "opaque";
-  case ledger::SiteState::NoSite:
-    return "no-site";
-  }
-  return "new";
-}
-
 std::string_view status_name(ledger::Status status) {
   switch (status) {
   case ledger::Status::Guarded:
@@ -235,7 +215,7 @@ void Writer::add_ledger(Json &json, SiteId id) {
   json["entry"] = entry(id);
   if (!json["entry"].is_null())
     json["status"] = json["entry"]["status"];
-  json["state"] = state_name(analysis_.verdicts->sites[id.value].state);
+  json["state"] = ledger::site_state_name(analysis_.verdicts->sites[id.value].state);
 }
 
 void Writer::add_ending(Json &json, SiteId id) {
