@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 preset=${1:-release}
 SECONDS=0
-echo "build: $preset (the first time takes a minute or two)"
+echo "build: $preset (the first time takes about four minutes on 2 cores)"
 if [[ ! -e build/$preset/build.ninja ]]; then
   cmake --preset "$preset" >/dev/null
 fi

@@ -5,17 +5,25 @@ set -euo pipefail
 
 llvm_versions=(16 17 18 19 20 21) # the ones that cmake/clang_toolchain.cmake takes
 
+# Prints the first of the versions that is installed, or nothing.
 installed_llvm() {
   local version
   for version in "${llvm_versions[@]}"; do
-    command -v "clang++-$version" >/dev/null && echo "$version" && return
+    if command -v "clang++-$version" >/dev/null; then
+      echo "$version"
+      return
+    fi
   done
 }
 
+# Prints the first of the versions that apt has, or nothing.
 offered_llvm() {
   local version
   for version in "${llvm_versions[@]}"; do
-    apt-cache show "clang-$version" >/dev/null 2>&1 && echo "$version" && return
+    if apt-cache show "clang-$version" >/dev/null 2>&1; then
+      echo "$version"
+      return
+    fi
   done
 }
 
@@ -71,7 +79,12 @@ SECONDS=0
 echo "setup: reading the package index"
 "${as_root[@]}" apt-get update -qq
 if [[ $checks == true && -z $llvm ]]; then
-  find_missing "$(offered_llvm)"
+  llvm=$(offered_llvm)
+  if [[ -z $llvm ]]; then
+    echo "setup: apt offers none of clang ${llvm_versions[*]}, and the checks need one of them" >&2
+    exit 2
+  fi
+  find_missing "$llvm"
 fi
 echo "setup: installing ${missing[*]} (about a minute)"
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
