@@ -10,7 +10,8 @@
 //     for row in ids:
 //         tok.decode(row)               device
 //
-// Parts of a value are told apart where the code shows them: `zip(a, b)`, tuples, `preds, labels = eval_pred`.
+// Parts of a value are told apart where the code shows them: `zip(a, b)`, tuples, `preds, labels = eval_pred`, keys of
+// a dict, fields of a record. `hyps[0]["tokens"]` asks for hyps by the path {0, tokens}.
 // What a name suggests counts only when following it found nothing. Ends by depth and by a bound on steps.
 #include "decode_sites/site_finder.h"
 
@@ -22,17 +23,15 @@ namespace decode_ledger::decode_sites {
 
 namespace {
 
-constexpr unsigned kMaxOriginDepth = 48;
 constexpr size_t kMaxOriginSteps = 1500;
 constexpr size_t kMaxOriginEvidence = 8;
+constexpr size_t kMaxKnownOrigins = 20000;
 
 OriginFacts unknown_origin() {
   OriginFacts facts;
   facts.unknown = true;
   return facts;
 }
-
-std::span<const int> rest(std::span<const int> path) { return path.empty() ? path : path.subspan(1); }
 
 } // namespace
 
@@ -46,6 +45,9 @@ void OriginFacts::add(const OriginFacts &other) {
   sentinel = sentinel || other.sentinel;
   cleared = cleared || other.cleared;
   gathered = gathered || other.gathered;
+  shown = shown || other.shown;
+  cut = cut || other.cut;
+  lacks = lacks || other.lacks;
   for (const Evidence &e : other.evidence)
     if (evidence.size() < kMaxOriginEvidence &&
         std::ranges::none_of(evidence, [&](const Evidence &x) { return x.place == e.place && x.text == e.text; }))
@@ -74,8 +76,11 @@ void SiteFinder::settle_origin(DecodeSite &site) {
 }
 
 OriginFacts SiteFinder::origin_of(NodeRef ids) {
-  if (open_origins_.empty())
+  if (open_origins_.empty()) {
     origin_steps_ = 0;
+    if (known_origins_.size() > kMaxKnownOrigins)
+      known_origins_.clear();
+  }
   return origin_along(ids, {}, 0);
 }
 
@@ -111,12 +116,64 @@ OriginFacts SiteFinder::origin_by_table(std::string_view pattern_kind, std::stri
   return facts;
 }
 
-/// `path` says which part of `ref`'s value is meant (see Definition::path).
+int SiteFinder::key_step(std::string_view key) {
+  const auto known = static_cast<size_t>(std::ranges::find(keys_, key) - keys_.begin());
+  if (known == keys_.size())
+    keys_.emplace_back(key);
+  return kFirstKey - static_cast<int>(known);
+}
+
+/// The path's first step is this key.
+bool SiteFinder::is_at_key(std::span<const int> path, std::string_view key) const {
+  return is_key(path) && keys_[static_cast<size_t>(kFirstKey - path.front())] == key;
+}
+
+/// `path` says which part of `ref`'s value is meant (see Definition::path; keys and fields are steps, too).
 OriginFacts SiteFinder::origin_along(NodeRef ref, std::span<const int> path, unsigned depth) {
-  if (!ref.valid() || depth > kMaxOriginDepth || ++origin_steps_ > kMaxOriginSteps)
+  const std::vector<uint32_t> question = question_of(ref, path);
+  if (const auto known = known_origins_.find(question); known != known_origins_.end())
+    return known->second;
+  const size_t cuts_before = num_origin_cuts_ + num_cuts_;
+  OriginFacts facts = origin_of_expression(ref, path, depth);
+  if (!has_key(path)) { // the question of a key ends here
+    facts.unknown = facts.unknown || (facts.lacks && !facts.shown);
+    facts.lacks = facts.shown = false;
+  }
+  if (num_origin_cuts_ + num_cuts_ == cuts_before)
+    known_origins_.emplace(question, facts);
+  return facts;
+}
+
+/// Everything that the answer depends on.
+std::vector<uint32_t> SiteFinder::question_of(NodeRef ref, std::span<const int> path) const {
+  std::vector<uint32_t> out{ref.file.value, ref.node.value, within_.value};
+  for (int step : path)
+    out.push_back(static_cast<uint32_t>(step));
+  for (const Entered &e : entered_)
+    out.insert(out.end(), {e.function.value, e.call.file.value, e.call.node.value});
+  return out;
+}
+
+/// The value under a key or field that was found: it is shown when what is asked for below is shown, too.
+OriginFacts SiteFinder::origin_shown(NodeRef value, std::span<const int> below, unsigned depth) {
+  OriginFacts facts = origin_along(value, below, depth + 1);
+  facts.shown = facts.shown || !has_key(below);
+  return facts;
+}
+
+OriginFacts SiteFinder::origin_of_expression(NodeRef ref, std::span<const int> path, unsigned depth) {
+  if (!ref.valid())
     return unknown_origin();
-  if (!open_origins_.insert(ref).second)
+  if (depth > kMaxOriginDepth || ++origin_steps_ > kMaxOriginSteps) {
+    ++num_origin_cuts_;
+    OriginFacts facts = unknown_origin();
+    facts.cut = true;
+    return facts;
+  }
+  if (!open_origins_.insert(ref).second) {
+    ++num_origin_cuts_;
     return {};
+  }
   struct Close {
     std::set<NodeRef> &open;
     NodeRef ref;
@@ -142,9 +199,9 @@ OriginFacts SiteFinder::origin_along(NodeRef ref, std::span<const int> path, uns
   case Kind::Name:
     return origin_of_name(ref, path, depth);
   case Kind::Attribute:
-    return origin_of_attribute(ref, depth);
+    return origin_of_attribute(ref, path, depth);
   case Kind::Subscript:
-    return origin_of_subscript(ref, depth);
+    return origin_of_subscript(ref, path, depth);
   case Kind::Call:
     return origin_of_call(ref, path, depth);
   case Kind::Conditional:
@@ -179,18 +236,40 @@ OriginFacts SiteFinder::origin_along(NodeRef ref, std::span<const int> path, uns
     facts.cleared = facts.cleared || filters_sentinel(ref);
     return facts;
   case Kind::DictComp:
-    return origin_along(child(child(ref, SyntaxRole::Element), SyntaxRole::Value), {}, depth + 1);
+    if (const NodeRef pair = child(ref, SyntaxRole::Element), value = child(pair, SyntaxRole::Value); is_key(path))
+      if (const NodeRef source = source_by_key(child(pair, SyntaxRole::Key), value); source.valid())
+        return origin_along(source, path, depth + 1); // `{k: v.to(device) for k, v in batch.items()}`
+    return origin_along(child(child(ref, SyntaxRole::Element), SyntaxRole::Value), rest(path), depth + 1);
   case Kind::Dict:
-    for (NodeId c : tree(ref).children(ref.node))
-      if (tree(ref).kind(c) == Kind::Pair)
-        facts.add(origin_along({ref.file, tree(ref).child(c, SyntaxRole::Value)}, {}, depth + 1));
-    return facts;
+    return origin_of_dict(ref, path, depth);
   case Kind::String:
   case Kind::Concatenation:
     return facts; // token strings and texts are no ids
   default:
     return unknown_origin();
   }
+}
+
+/// The value under the key that the path begins with; any value for other steps.
+OriginFacts SiteFinder::origin_of_dict(NodeRef dict, std::span<const int> path, unsigned depth) {
+  OriginFacts facts;
+  bool spreads = false, found = false;
+  for (NodeId c : tree(dict).children(dict.node)) {
+    const NodeRef entry{dict.file, c};
+    if (kind(entry) != Kind::Pair) {
+      spreads = true;
+      facts.add(origin_along(child(entry, SyntaxRole::Value), path, depth + 1));
+      continue;
+    }
+    const auto key = constant_string(child(entry, SyntaxRole::Key));
+    if (is_key(path) && key && !is_at_key(path, *key))
+      continue;
+    found = found || (is_key(path) && key);
+    facts.add(is_key(path) && key ? origin_shown(child(entry, SyntaxRole::Value), rest(path), depth)
+                                  : origin_along(child(entry, SyntaxRole::Value), rest(path), depth + 1));
+  }
+  facts.lacks = facts.lacks || (is_key(path) && !found && !spreads);
+  return facts;
 }
 
 OriginFacts SiteFinder::origin_of_name(NodeRef use, std::span<const int> path, unsigned depth) {
@@ -220,7 +299,7 @@ OriginFacts SiteFinder::origin_of_name(NodeRef use, std::span<const int> path, u
       facts.add(unknown_origin());
     }
   }
-  facts.add(origin_of_added(use, depth));
+  facts.add(origin_of_added(use, path, depth));
   if (facts.is_nothing()) {
     OriginFacts named = origin_by_table("name", text(model_.name(use)), use);
     if (!named.is_nothing()) {
@@ -232,31 +311,6 @@ OriginFacts SiteFinder::origin_of_name(NodeRef use, std::span<const int> path, u
   }
   if (facts.labels && sentinel_is_cleared(use))
     facts.cleared = true;
-  return facts;
-}
-
-/// What a list is given after it was made, and what is written into a tensor: `rows.append(x)`, `rows += x`,
-/// `out[:, i] = x`.
-OriginFacts SiteFinder::origin_of_added(NodeRef use, unsigned depth) {
-  OriginFacts facts;
-  const FunctionId f = model_.function_at(use);
-  for (NodeRef other : model_.uses(model_.name(use), use.file)) {
-    if (kind(other) != kind(use) || tree(other).role(other.node) != SyntaxRole::Value || model_.function_at(other) != f)
-      continue;
-    const NodeRef around = parent(other);
-    if (kind(around) == Kind::Attribute && is_callee(around)) {
-      const std::string_view method = text(model_.name(around));
-      const bool second = method == "insert";
-      if (method == "append" || method == "extend" || method == "add" || method == "appendleft" || second)
-        if (const NodeRef put = argument(parent(around), second ? 1 : 0); put.valid())
-          facts.add(origin_along(put, {}, depth + 1));
-    } else if (kind(around) == Kind::Subscript && tree(around).has(around.node, parser::kStore)) {
-      const NodeRef statement = parent(around);
-      if ((kind(statement) == Kind::Assign || kind(statement) == Kind::AugAssign) && !sentinel_is_cleared(other))
-        facts.add(origin_along(child(statement, SyntaxRole::Value), {}, depth + 1));
-    }
-  }
-  facts.unknown = false; // what else is put in does not take away what is known
   return facts;
 }
 
@@ -328,6 +382,8 @@ OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const i
     return facts;
   if (f == within_ && (entered_.empty() || entered_.back().function != f))
     return facts;
+  if (OriginFacts given = origin_given_by_framework(f, parameter); !given.is_nothing())
+    return given;
   // What a trainer hands to compute_metrics: predictions that a model made, labels of the dataset.
   for (const dataflow::CallEdge &e : std::vector<dataflow::CallEdge>(query_.callers_of(f)))
     if (e.kind == dataflow::EdgeKind::Boundary && kind(parent(e.argument)) == Kind::Keyword &&
@@ -359,32 +415,55 @@ OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const i
   return facts;
 }
 
-OriginFacts SiteFinder::origin_of_attribute(NodeRef ref, unsigned depth) {
+/// A method that a framework's base class calls with ids: `LogitsProcessor.__call__(self, input_ids, scores)`.
+OriginFacts SiteFinder::origin_given_by_framework(FunctionId f, NodeRef parameter) {
+  const ClassId c = model_.class_of(f);
+  if (!c.valid())
+    return {};
+  const auto &fn = model_.function(f);
+  const auto position = std::ranges::find(fn.parameters, parameter.node) - fn.parameters.begin();
+  for (const package_model::ClassName &base : model_.mro(c))
+    if (!base.external.empty())
+      if (OriginFacts facts =
+              origin_by_table("parameter", fmt::format("{}.{}.{}", base.external, text(fn.name), position), parameter);
+          !facts.is_nothing())
+        return facts;
+  return {};
+}
+
+OriginFacts SiteFinder::origin_of_attribute(NodeRef ref, std::span<const int> path, unsigned depth) {
   OriginFacts facts;
   const std::string_view name = text(model_.name(ref));
   const knowledge::PatternRow *row = knowledge::find_row(knowledge_.origins, fmt::format("attribute:{}", name));
   if (row && row->word == "constant")
     return origin_by_table("attribute", name, ref);
-  for (const Definition &d : query_.definitions_of(ref))
+  const NodeRef object = child(ref, SyntaxRole::Value);
+  const bool is_of_self = kind(object) == Kind::Name && text(model_.name(object)) == "self";
+  // A field of a record that is made in sight.
+  OriginFacts field = is_of_self ? OriginFacts{} : origin_along(object, with_step(key_step(name), path), depth + 1);
+  if (field.is_settled())
+    return field;
+  for (const Definition &d : query_.definitions_of(ref)) {
+    std::vector<int> whole = d.path;
+    whole.insert(whole.end(), path.begin(), path.end());
     if (d.how == Definition::How::Value || d.how == Definition::How::Augmented)
-      facts.add(origin_along(d.expression, d.path, depth + 1));
+      facts.add(origin_along(d.expression, whole, depth + 1));
     else if (d.how == Definition::How::Parameter)
-      facts.add(origin_of_parameter(d.expression, {}, depth));
+      facts.add(origin_of_parameter(d.expression, path, depth));
     else if (d.how == Definition::How::Function)
       for (NodeRef e : query_.returned_expressions(model_.function_of_node(d.expression)))
-        facts.add(origin_along(e, {}, depth + 1));
+        facts.add(origin_along(e, path, depth + 1));
+  }
+  facts.add(origin_of_added(ref, path, depth));
   if (!facts.is_nothing())
     return facts;
   if (row && row->word == "view")
-    return origin_along(child(ref, SyntaxRole::Value), {}, depth + 1);
+    return origin_along(object, path, depth + 1);
   const bool is_label = name.find("label") != std::string_view::npos;
-  if (row && (is_label || !is_encoded_here(child(ref, SyntaxRole::Value), depth)))
+  if (row && (is_label || !is_encoded_here(object, depth)))
     return origin_by_table("attribute", name, ref);
   // `output.sequences` and its kin: a field of what a call gave.
-  const NodeRef object = child(ref, SyntaxRole::Value);
-  OriginFacts whole = kind(object) == Kind::Name && text(model_.name(object)) == "self"
-                          ? OriginFacts{}
-                          : origin_along(object, {}, depth + 1);
+  OriginFacts whole = is_of_self ? OriginFacts{} : origin_along(object, {}, depth + 1);
   if (!whole.is_nothing())
     return whole;
   if (row)
@@ -395,15 +474,28 @@ OriginFacts SiteFinder::origin_of_attribute(NodeRef ref, unsigned depth) {
   return facts;
 }
 
-OriginFacts SiteFinder::origin_of_subscript(NodeRef ref, unsigned depth) {
+OriginFacts SiteFinder::origin_of_subscript(NodeRef ref, std::span<const int> path, unsigned depth) {
   const NodeRef object = child(ref, SyntaxRole::Value), index = child(ref, SyntaxRole::Index);
-  const auto key = constant_string(index);
-  if (!key) {
-    std::vector<int> path;
-    if (index.valid() && kind(index) == Kind::Int && (kind(object) == Kind::Name || kind(object) == Kind::Call))
-      path.push_back(std::atoi(std::string(model_.source_text(index)).c_str()));
+  if (const auto key = constant_string(index))
+    return origin_at_key(object, *key, path, ref, depth);
+  // Rows and columns of a tensor have no parts of their own.
+  if (!index.valid() || kind(index) == Kind::Slice || kind(index) == Kind::Tuple)
     return origin_along(object, path, depth + 1);
-  }
+  const int step =
+      kind(index) == Kind::Int ? std::atoi(std::string(model_.source_text(index)).c_str()) : Definition::kAnyElement;
+  return origin_along(object, with_step(step, path), depth + 1);
+}
+
+/// `object[key]`, `object.get(key)`: what stands under that key where the dict is made in sight, else what the key is
+/// usually called for, else what the whole is.
+OriginFacts SiteFinder::origin_at_key(NodeRef object, const std::string &key, std::span<const int> path, NodeRef at,
+                                      unsigned depth) {
+  const OriginFacts usual = origin_by_table("item", key, at);
+  const OriginFacts exact = origin_along(object, with_step(key_step(key), path), depth + 1);
+  // `ids[:, :n]` of what generation gives is the prompt again: there the name of the key knows better.
+  const bool is_prompt = usual.labels && key.find("prompt") != std::string::npos && (exact.labels || exact.host);
+  if (exact.is_settled() && !(exact.cut && usual.labels) && !is_prompt)
+    return exact;
   // A dict of this package whose display shows the key.
   OriginFacts facts;
   for (const Traced &v : dataflow::Values(query_.values_of(object)))
@@ -411,19 +503,23 @@ OriginFacts SiteFinder::origin_of_subscript(NodeRef ref, unsigned depth) {
       for (NodeId c : tree(v.value.node).children(v.value.node.node)) {
         const NodeRef pair{v.value.node.file, c};
         if (kind(pair) == Kind::Pair && constant_string(child(pair, SyntaxRole::Key)) == key)
-          facts.add(origin_along(child(pair, SyntaxRole::Value), {}, depth + 1));
+          facts.add(origin_along(child(pair, SyntaxRole::Value), path, depth + 1));
       }
-  if (!facts.is_nothing())
+  if (!facts.is_nothing()) {
+    if ((exact.device || exact.mixed) && !is_prompt)
+      facts.add(exact);
     return facts;
-  facts = origin_by_table("item", *key, ref);
-  if (!facts.is_nothing() && (key->find("label") != std::string::npos || !is_encoded_here(object, depth)))
-    return facts;
+  }
+  if (!usual.is_nothing() && (key.find("label") != std::string::npos || !is_encoded_here(object, depth)))
+    return usual;
+  if (!exact.is_nothing())
+    return exact;
   OriginFacts whole = origin_along(object, {}, depth + 1);
   if (!whole.is_nothing())
     return whole;
-  if (!facts.is_nothing())
-    return facts;
-  facts = origin_by_table("name", *key, ref);
+  if (!usual.is_nothing())
+    return usual;
+  facts = origin_by_table("name", key, at);
   facts.unknown = facts.is_nothing();
   facts.parameters = whole.parameters;
   return facts;
@@ -445,6 +541,19 @@ bool SiteFinder::is_encoded_here(NodeRef object, unsigned depth) {
   const OriginFacts whole = origin_along(object, {}, depth + 1);
   return whole.host && !whole.labels && !whole.unknown;
 }
+
+namespace {
+
+/// A view of the group "gathered from all processes, or moved to another device".
+bool is_move(const knowledge::PatternRow &row) {
+  return row.word == "view" && row.note.find("gathered") != std::string::npos;
+}
+
+bool is_outside(const Value &v) {
+  return v.kind == Value::Kind::External || v.kind == Value::Kind::Member || v.kind == Value::Kind::Result;
+}
+
+} // namespace
 
 /// The callee as tables know it: by the value where that is outside the package, else as it is written.
 std::string SiteFinder::callee_text(NodeRef call) {
@@ -468,52 +577,31 @@ std::string SiteFinder::callee_text(NodeRef call) {
 
 OriginFacts SiteFinder::origin_of_call(NodeRef call, std::span<const int> path, unsigned depth) {
   const NodeRef callee = child(call, SyntaxRole::Callee);
-  // Functions of this package first: following what they give wins over what their name suggests.
-  OriginFacts inside;
-  bool followed = false;
-  std::string outside;
-  const dataflow::Values callees = query_.values_of(callee);
-  for (const Traced &v : callees) {
-    if (v.value.kind == Value::Kind::Function) {
-      followed = true;
-      entered_.push_back({v.value.function, call});
-      for (NodeRef e : query_.returned_expressions(v.value.function))
-        inside.add(origin_along(e, path, depth + 1));
-      if (model_.function(v.value.function).is_generator)
-        inside.add(origin_of_yields(v.value.function, rest(path), depth));
-      entered_.pop_back();
-    } else if (v.value.kind == Value::Kind::External || v.value.kind == Value::Kind::Member ||
-               v.value.kind == Value::Kind::Result) {
-      outside = v.value.text;
-    }
-  }
-  if (followed && !inside.is_nothing() && (!inside.unknown || inside.device))
-    return inside;
   const std::string written = callee_text(call);
-  for (const std::string &name : {outside, written}) {
-    if (name.empty())
-      continue;
-    const knowledge::PatternRow *row = knowledge::find_row(knowledge_.origins, "call:" + name);
-    if (!row)
-      continue;
-    if (row->word == "view" || row->word == "clears-sentinel") {
-      OriginFacts view = origin_of_view(call, name, path, depth);
-      if (row->word == "clears-sentinel" && writes_sentinel(call))
-        view.labels = view.sentinel = true;
-      else
-        view.cleared = view.cleared || row->word == "clears-sentinel";
-      view.gathered = view.gathered || row->note.find("gathered") != std::string::npos;
-      return view;
-    }
-    OriginFacts facts = origin_by_table("call", name, call);
-    const NodeRef first = argument(call, 0);
-    // `tok.convert_tokens_to_ids("<eot>")` names its id.
-    if (facts.host && name.find("to_id") != std::string::npos && first.valid() && constant_string(first)) {
-      facts.host = false;
-      facts.constant = true;
-    }
-    return facts;
-  }
+  const knowledge::PatternRow *usual = knowledge::find_row(knowledge_.origins, "call:" + written);
+  // A function of this package that is named for moving a batch gives it back: it maps a callback over all its parts.
+  // One that is named for looking ids up makes them, whatever table it takes them from.
+  const bool is_encoder = usual && usual->word == "host";
+  if (usual && (is_move(*usual) || (is_encoder && !written.ends_with("encode"))))
+    return origin_by_call_name(call, written, *usual, path, depth);
+  // Functions of this package first: following what they give wins over what their name suggests.
+  const dataflow::Values callees = query_.values_of(callee);
+  const bool followed =
+      std::ranges::any_of(callees, [](const Traced &v) { return v.value.kind == Value::Kind::Function; });
+  const OriginFacts inside = origin_of_callees(call, callees, path, depth);
+  if (is_encoder && !inside.device && !inside.mixed)
+    return origin_by_call_name(call, written, *usual, path, depth);
+  if (!inside.is_nothing() && (!inside.unknown || inside.device))
+    return inside;
+  if (OriginFacts record = origin_of_record(call, callees, path, depth); !record.is_nothing())
+    return record;
+  for (const Traced &v : callees)
+    if (const auto *row = knowledge::find_row(knowledge_.origins, "call:" + v.value.text); row && is_outside(v.value))
+      return origin_by_call_name(call, v.value.text, *row, path, depth);
+  if (usual)
+    return origin_by_call_name(call, written, *usual, path, depth);
+  if (OriginFacts text = origin_of_text(call, depth); !text.is_nothing())
+    return text;
   if (!inside.is_nothing())
     return inside;
   // A method of something whose origin is known: `result.sequences.somehow()`.
@@ -525,6 +613,101 @@ OriginFacts SiteFinder::origin_of_call(NodeRef call, std::span<const int> path, 
   return unknown_origin();
 }
 
+/// What the functions of this package among `callees` give for this very call.
+OriginFacts SiteFinder::origin_of_callees(NodeRef call, const dataflow::Values &callees, std::span<const int> path,
+                                          unsigned depth) {
+  OriginFacts facts;
+  std::set<FunctionId> seen; // a method of many classes is one function
+  for (const Traced &v : callees) {
+    if (v.value.kind != Value::Kind::Function || !seen.insert(v.value.function).second)
+      continue;
+    entered_.push_back({v.value.function, call});
+    for (NodeRef e : query_.returned_expressions(v.value.function))
+      facts.add(origin_along(e, path, depth + 1));
+    if (model_.function(v.value.function).is_generator)
+      facts.add(origin_of_yields(v.value.function, rest(path), depth));
+    entered_.pop_back();
+  }
+  return facts;
+}
+
+/// What the tables say of a call by the name of its callee.
+OriginFacts SiteFinder::origin_by_call_name(NodeRef call, std::string_view name, const knowledge::PatternRow &row,
+                                            std::span<const int> path, unsigned depth) {
+  if (row.word == "view" || row.word == "clears-sentinel") {
+    OriginFacts view = origin_of_view(call, name, path, depth);
+    if (row.word == "clears-sentinel" && writes_sentinel(call))
+      view.labels = view.sentinel = true;
+    else
+      view.cleared = view.cleared || row.word == "clears-sentinel";
+    view.gathered = view.gathered || is_move(row);
+    return view;
+  }
+  OriginFacts facts = origin_by_table("call", name, call);
+  const NodeRef first = argument(call, 0);
+  // `tok.convert_tokens_to_ids("<eot>")` names its id.
+  if (facts.host && name.find("to_id") != std::string::npos && first.valid() && constant_string(first)) {
+    facts.host = false;
+    facts.constant = true;
+  }
+  return facts;
+}
+
+/// `Output(tokens=ids)`, `dict(tokens=ids)`: the field or key that the path begins with.
+OriginFacts SiteFinder::origin_of_record(NodeRef call, const dataflow::Values &callees, std::span<const int> path,
+                                         unsigned depth) {
+  if (!is_key(path))
+    return {};
+  const std::string &key = keys_[static_cast<size_t>(kFirstKey - path.front())];
+  const std::string_view called = text(model_.name(child(call, SyntaxRole::Callee)));
+  const bool makes_record = called == "dict" || (!called.empty() && called[0] >= 'A' && called[0] <= 'Z');
+  NodeRef given = makes_record ? keyword(call, key) : NodeRef{};
+  for (const Traced &v : callees)
+    if (v.value.kind == Value::Kind::Class && !given.valid())
+      if (const auto position = field_position(v.value.class_, key))
+        given = argument(call, *position);
+  if (!given.valid())
+    return {};
+  return origin_shown(given, rest(path), depth);
+}
+
+/// The position of a dataclass's or named tuple's field among the constructor's arguments; none when the class has a
+/// constructor of its own, or no such field.
+std::optional<unsigned> SiteFinder::field_position(ClassId c, std::string_view field) const {
+  if (model_.method(c, model_.find_name("__init__")).valid())
+    return std::nullopt;
+  unsigned position = 0;
+  const NodeRef body = child(model_.node_of(c), SyntaxRole::Body);
+  for (NodeId statement : tree(body).children(body.node)) {
+    const NodeRef declared{body.file, statement};
+    if (kind(declared) != Kind::Assign || !child(declared, SyntaxRole::Annotation).valid())
+      continue;
+    if (text(model_.name(child(declared, SyntaxRole::Target))) == field)
+      return position;
+    ++position;
+  }
+  return std::nullopt;
+}
+
+/// Text made of ids is where those ids are from: a second stage decodes the pieces that the first one gave.
+///
+///     line = vocabulary.string(hypothesis)    device
+///     bpe.decode(line)                        device
+OriginFacts SiteFinder::origin_of_text(NodeRef call, unsigned depth) {
+  OriginFacts facts;
+  const NodeRef callee = child(call, SyntaxRole::Callee);
+  const std::string name(text(model_.name(callee)));
+  if (knowledge_.find_api(name)) {
+    if (is_token_call(call, callee, name))
+      facts = origin_along(ids_argument(call, name), {}, depth + 1);
+    return facts;
+  }
+  for (const FunctionId f : called_functions(call))
+    if (const auto position = wrapped_parameter(f))
+      facts.add(origin_along(argument(call, *position), {}, depth + 1));
+  return facts;
+}
+
 OriginFacts SiteFinder::origin_of_yields(FunctionId f, std::span<const int> path, unsigned depth) {
   OriginFacts facts;
   const NodeRef body = child(model_.node_of(f), SyntaxRole::Body);
@@ -534,30 +717,44 @@ OriginFacts SiteFinder::origin_of_yields(FunctionId f, std::span<const int> path
   return facts;
 }
 
+/// `map(f, rows)`: what f gives where it is of this package, else what the rows hold.
+OriginFacts SiteFinder::origin_of_mapped(NodeRef call, bool applies, std::span<const int> path, unsigned depth) {
+  OriginFacts facts;
+  if (applies)
+    for (const Traced &v : dataflow::Values(query_.values_of(argument(call, 0))))
+      if (v.value.kind == Value::Kind::Function)
+        for (NodeRef e : query_.returned_expressions(v.value.function))
+          facts.add(origin_along(e, rest(path), depth + 1));
+  return facts.is_nothing() ? origin_along(argument(call, 1), path, depth + 1) : facts;
+}
+
 /// A call that gives back what its receiver or its arguments hold.
 OriginFacts SiteFinder::origin_of_view(NodeRef call, std::string_view name, std::span<const int> path, unsigned depth) {
   const std::string_view last = name.substr(name.rfind('.') + 1);
   const NodeRef callee = child(call, SyntaxRole::Callee);
   OriginFacts facts;
   if (last == "zip" && path.size() >= 2 && path[1] >= 0) {
-    const int element[] = {Definition::kAnyElement};
-    return origin_along(argument(call, static_cast<unsigned>(path[1])), element, depth + 1);
+    return origin_along(argument(call, static_cast<unsigned>(path[1])),
+                        with_step(Definition::kAnyElement, path.subspan(2)), depth + 1);
   }
   if (last == "enumerate" && path.size() >= 2 && path[1] >= 0) {
     if (path[1] == 0) {
       facts.constant = true;
       return facts;
     }
-    const int element[] = {Definition::kAnyElement};
-    return origin_along(argument(call, 0), element, depth + 1);
+    return origin_along(argument(call, 0), with_step(Definition::kAnyElement, path.subspan(2)), depth + 1);
   }
-  if ((last == "get" || last == "pop") && constant_string(argument(call, 0))) {
-    facts = origin_by_table("item", *constant_string(argument(call, 0)), call);
-    if (!facts.is_nothing())
-      return facts;
-  }
+  if ((last == "get" || last == "pop" || last == "setdefault") && kind(callee) == Kind::Attribute)
+    if (const auto key = constant_string(argument(call, 0)))
+      return origin_at_key(child(callee, SyntaxRole::Value), *key, path, call, depth);
+  if (last == "items" && path.size() >= 2 && path[1] >= 0 && kind(callee) == Kind::Attribute)
+    return path[1] == 0 ? OriginFacts{}
+                        : origin_along(child(callee, SyntaxRole::Value),
+                                       with_step(Definition::kAnyElement, path.subspan(2)), depth + 1);
   if (last == "map" || last == "filter")
-    return origin_along(argument(call, 1), path, depth + 1);
+    return origin_of_mapped(call, last == "map", path, depth);
+  if (last == "join") // of strings: the pieces
+    return origin_along(argument(call, 0), rest(path), depth + 1);
   // A method gives what its receiver holds; a module's function what its arguments hold.
   bool is_method = false;
   if (kind(callee) == Kind::Attribute) {

@@ -4,6 +4,7 @@
 
 #include "decode_sites/decode_sites.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -23,13 +24,18 @@ using SyntaxRole = parser::Role;
 struct OriginFacts {
   bool device = false, labels = false, host = false, constant = false, mixed = false;
   bool unknown = false;
+  bool cut = false;               ///< not all of it was followed: the way was too long
   bool sentinel = false;          ///< some of it is labels of the kind that is padded with -100
   bool cleared = false;           ///< a sentinel was replaced, or filtered out, on the way
   bool gathered = false;          ///< collected from the devices of all processes
+  bool shown = false;             ///< the key or field that was asked for was found by its name
+  bool lacks = false;             ///< a display on the way has no such key: it may have been put in later
   std::vector<Evidence> evidence; ///< at most one a source
   std::set<NodeRef> parameters;   ///< parameters on the way: for wrappers
 
   bool is_nothing() const { return !device && !labels && !host && !constant && !mixed; }
+  /// Found by its name, and nothing that was met on the way leaves the answer open.
+  bool is_settled() const { return shown && !is_nothing() && (!unknown || device || mixed); }
   void add(const OriginFacts &other);
 };
 
@@ -46,6 +52,25 @@ struct TextSources {
   std::vector<NodeRef> ids;
   std::set<NodeRef> seen;
 };
+
+inline constexpr unsigned kMaxOriginDepth = 48;
+
+// Paths: which part of a value is meant. Steps are those of Definition::path, and keys of dicts or fields of records.
+
+inline std::span<const int> rest(std::span<const int> path) { return path.empty() ? path : path.subspan(1); }
+
+inline std::vector<int> with_step(int step, std::span<const int> path) {
+  std::vector<int> out{step};
+  out.insert(out.end(), path.begin(), path.end());
+  return out;
+}
+
+/// Steps by key are numbered downwards from here, below those of Definition.
+inline constexpr int kFirstKey = -1000;
+inline bool is_key(std::span<const int> path) { return !path.empty() && path.front() <= kFirstKey; }
+inline bool has_key(std::span<const int> path) {
+  return std::ranges::any_of(path, [](int step) { return step <= kFirstKey; });
+}
 
 class SiteFinder {
 public:
@@ -109,16 +134,40 @@ private:
   /// The same without leaving `f` by its parameters: which of them do the ids come from?
   OriginFacts origin_within(NodeRef ids, FunctionId f);
   OriginFacts origin_along(NodeRef ids, std::span<const int> path, unsigned depth);
-  OriginFacts origin_of_definition(const Definition &d, NodeRef use, unsigned depth);
+  OriginFacts origin_of_expression(NodeRef ref, std::span<const int> path, unsigned depth);
+  OriginFacts origin_shown(NodeRef value, std::span<const int> below, unsigned depth);
   OriginFacts origin_of_name(NodeRef use, std::span<const int> path, unsigned depth);
-  OriginFacts origin_of_attribute(NodeRef ref, unsigned depth);
-  OriginFacts origin_of_subscript(NodeRef ref, unsigned depth);
+  OriginFacts origin_of_dict(NodeRef dict, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_attribute(NodeRef ref, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_subscript(NodeRef ref, std::span<const int> path, unsigned depth);
+  OriginFacts origin_at_key(NodeRef object, const std::string &key, std::span<const int> path, NodeRef at,
+                            unsigned depth);
+  OriginFacts origin_of_record(NodeRef call, const dataflow::Values &callees, std::span<const int> path,
+                               unsigned depth);
+  OriginFacts origin_of_mapped(NodeRef call, bool applies, std::span<const int> path, unsigned depth);
+  std::optional<unsigned> field_position(ClassId c, std::string_view field) const;
+  std::vector<uint32_t> question_of(NodeRef ref, std::span<const int> path) const;
+  int key_step(std::string_view key);
+  bool is_at_key(std::span<const int> path, std::string_view key) const;
   OriginFacts origin_of_call(NodeRef call, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_callees(NodeRef call, const dataflow::Values &callees, std::span<const int> path,
+                                unsigned depth);
+  OriginFacts origin_by_call_name(NodeRef call, std::string_view name, const knowledge::PatternRow &row,
+                                  std::span<const int> path, unsigned depth);
   bool takes_instance(FunctionId f) const;
   OriginFacts origin_of_parameter(NodeRef parameter, std::span<const int> path, unsigned depth);
+  OriginFacts origin_given_by_framework(FunctionId f, NodeRef parameter);
   OriginFacts origin_of_view(NodeRef call, std::string_view callee, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_text(NodeRef call, unsigned depth);
   OriginFacts origin_of_yields(FunctionId f, std::span<const int> path, unsigned depth);
-  OriginFacts origin_of_added(NodeRef use, unsigned depth);
+  OriginFacts origin_of_added(NodeRef use, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_put(NodeRef container, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_filled(NodeRef passed, std::span<const int> path, unsigned depth);
+  NodeRef source_by_key(NodeRef key, NodeRef value);
+  OriginFacts origin_along_valid(NodeRef ref, std::span<const int> path, unsigned depth);
+  bool may_be_added_to(NodeRef use) const;
+  const std::vector<NodeRef> &additions_to(NodeRef use);
+  std::set<ClassId> classes_of(NodeRef object);
   OriginFacts origin_by_table(std::string_view pattern_kind, std::string_view name, NodeRef at);
   bool sentinel_is_cleared(NodeRef use);
   bool is_encoded_here(NodeRef object, unsigned depth);
@@ -155,6 +204,11 @@ private:
   std::set<FunctionId> open_functions_, open_methods_; // questions of wrapped_parameter() and role_of_method()
   size_t num_cuts_ = 0;                                // times one of them was met again
   std::set<NodeRef> open_origins_;                     // questions that are being answered
+  std::map<std::vector<uint32_t>, std::vector<NodeRef>> additions_; // by file, scope and name, or name and classes
+  std::set<NodeRef> open_filled_;                                   // parameters whose filling is being followed
+  std::vector<std::string> keys_;                                   // that steps of a path stand for
+  std::map<std::vector<uint32_t>, OriginFacts> known_origins_;      // by question_of(), where nothing was cut short
+  size_t num_origin_cuts_ = 0;
   size_t origin_steps_ = 0;
   struct Entered {
     FunctionId function;

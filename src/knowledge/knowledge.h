@@ -83,7 +83,7 @@ struct Knowledge {
   PatternTable factories;      ///< dotted callee or class → token, bytes, search, media, other
   PatternTable receiver_names; ///< last name of a receiver expression → role (weakest evidence)
   PatternTable call_shapes;    ///< keyword or literal in the decode call itself → role
-  PatternTable origins;        ///< "call:", "attribute:", "item:", "name:" or "keyword:" and a name → device,
+  PatternTable origins;        ///< "call:", "attribute:", "item:", "parameter:" or "name:" and a name → device,
                                ///< labels, host, constant, mixed, view, clears-sentinel
   std::vector<Boundary> boundaries;
   PatternTable decorators;       ///< dotted decorator → transparent, retries, swallows, registers, entry-point

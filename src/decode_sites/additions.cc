@@ -1,0 +1,210 @@
+// What is put into a container or a tensor after it was made: `rows.append(x)`, `rows[i].append(x)`,
+// `batch["ids"] = x`, `out[:, i] = x`, `self.rows.add(x)`, and what a function of this package does to the list it is
+// handed.
+//
+//     rows = []
+//     fill(rows, model)           in fill: into.append(model.generate(x))
+//     tok.batch_decode(rows)      device
+//
+// Order does not count: what is put in after the decode is taken to be there before it, as a loop would have it.
+#include "decode_sites/site_finder.h"
+
+#include <algorithm>
+
+namespace decode_ledger::decode_sites {
+
+namespace {
+constexpr unsigned kMaxPassedOn = 64;
+} // namespace
+
+/// What a list, set or dict is given after it was made, and what is written into a tensor: `rows.append(x)`,
+/// `rows[i].append(x)`, `batch["ids"] = x`, `out[:, i] = x`; also by a function of this package that it is handed to.
+OriginFacts SiteFinder::origin_of_added(NodeRef use, std::span<const int> path, unsigned depth) {
+  OriginFacts facts;
+  if (depth > kMaxOriginDepth) {
+    ++num_origin_cuts_;
+    return facts;
+  }
+  unsigned looked_at = 0;
+  for (NodeRef other : additions_to(use)) {
+    // Subscripts on the way from the name to where something is put.
+    std::span<const int> below = path;
+    NodeRef at = other;
+    while (kind(parent(at)) == Kind::Subscript && tree(at).role(at.node) == SyntaxRole::Value &&
+           !tree(parent(at)).has(parent(at).node, parser::kStore)) {
+      const auto key = constant_string(child(parent(at), SyntaxRole::Index));
+      if (is_key(below) && (!key || !is_at_key(below, *key)))
+        break;
+      below = rest(below);
+      at = parent(at);
+    }
+    if (tree(at).role(at.node) == SyntaxRole::Value)
+      facts.add(origin_of_put(at, below, depth));
+    else if (at == other && tree(at).role(at.node) == SyntaxRole::Argument && kind(parent(at)) == Kind::Call &&
+             ++looked_at <= kMaxPassedOn)
+      facts.add(origin_of_filled(at, path, depth));
+  }
+  facts.unknown = false; // what else is put in does not take away what is known
+  return facts;
+}
+
+namespace {
+
+/// Methods that put something into their object, and whether they take all the elements of their argument.
+bool puts_in(std::string_view method) {
+  static constexpr std::string_view kPutters[] = {"append",     "appendleft", "add",    "put",
+                                                  "put_nowait", "insert",     "extend", "update"};
+  return std::ranges::find(kPutters, method) != std::end(kPutters);
+}
+
+} // namespace
+
+/// Something may be put into what `use` reads: `use.append(x)`, `use[i] = x`, `use[i].add(x)`, `fill(use)`.
+bool SiteFinder::may_be_added_to(NodeRef use) const {
+  const SyntaxRole role = tree(use).role(use.node);
+  if (role == SyntaxRole::Argument)
+    return kind(use) == Kind::Name && kind(parent(use)) == Kind::Call;
+  if (role != SyntaxRole::Value)
+    return false;
+  const NodeRef around = parent(use);
+  if (kind(around) == Kind::Attribute)
+    return is_callee(around) && puts_in(text(model_.name(around)));
+  return kind(around) == Kind::Subscript && (tree(around).has(around.node, parser::kStore) || may_be_added_to(around));
+}
+
+/// Where something may be put into what the variable or attribute `use` holds.
+const std::vector<NodeRef> &SiteFinder::additions_to(NodeRef use) {
+  const NameId name = model_.name(use);
+  if (kind(use) == Kind::Name) {
+    const module_model::ModuleModel &m = model_.module(use.file);
+    const ScopeId scope = m.resolve(name, m.scope_at(use.node));
+    const auto [it, is_new] = additions_.try_emplace({use.file.value, scope.value, name.value});
+    if (is_new)
+      for (NodeRef other : model_.uses(name, use.file))
+        if (kind(other) == Kind::Name && may_be_added_to(other) && m.resolve(name, m.scope_at(other.node)) == scope)
+          it->second.push_back(other);
+    return it->second;
+  }
+  const std::set<ClassId> own = classes_of(child(use, SyntaxRole::Value));
+  std::vector<uint32_t> key{name.value}; // longer or shorter than that of a variable
+  for (ClassId c : own)
+    key.insert(key.end(), {c.value, c.value, c.value});
+  const auto [it, is_new] = additions_.try_emplace(std::move(key));
+  if (!is_new || own.empty())
+    return it->second;
+  std::vector<NodeRef> found;
+  unsigned looked_at = 0;
+  for (NodeRef other : model_.uses(name)) {
+    if (kind(other) != Kind::Attribute || !may_be_added_to(other) || ++looked_at > kMaxPassedOn)
+      continue;
+    const std::set<ClassId> theirs = classes_of(child(other, SyntaxRole::Value));
+    if (std::ranges::any_of(theirs, [&](ClassId c) { return own.contains(c); }))
+      found.push_back(other);
+  }
+  return it->second = std::move(found);
+}
+
+/// Classes of this package that `object` may be an instance of.
+std::set<ClassId> SiteFinder::classes_of(NodeRef object) {
+  std::set<ClassId> classes;
+  for (const Traced &v : query_.values_of(object))
+    if (v.value.kind == Value::Kind::Instance || v.value.kind == Value::Kind::Class)
+      classes.insert(v.value.class_);
+  return classes;
+}
+
+/// `container` is the object of a method that puts something in, or of a subscript that is stored to.
+OriginFacts SiteFinder::origin_of_put(NodeRef container, std::span<const int> path, unsigned depth) {
+  const NodeRef around = parent(container);
+  if (kind(around) == Kind::Subscript && tree(around).has(around.node, parser::kStore)) {
+    const NodeRef statement = parent(around);
+    const auto key = constant_string(child(around, SyntaxRole::Index));
+    if ((kind(statement) != Kind::Assign && kind(statement) != Kind::AugAssign) || sentinel_is_cleared(container) ||
+        (key && is_key(path) && !is_at_key(path, *key)))
+      return {};
+    const NodeRef value = child(statement, SyntaxRole::Value);
+    if (!key && is_key(path)) { // `out[k] = batch[k]` keeps each key its own; under other variable keys stands anything
+      const NodeRef source = source_by_key(child(around, SyntaxRole::Index), value);
+      return source.valid() ? origin_along(source, path, depth + 1) : OriginFacts{};
+    }
+    return key && is_key(path) ? origin_shown(value, rest(path), depth) : origin_along(value, rest(path), depth + 1);
+  }
+  if (kind(around) != Kind::Attribute || !is_callee(around))
+    return {};
+  const std::string_view method = text(model_.name(around));
+  const NodeRef call = parent(around);
+  if (method == "append" || method == "add" || method == "appendleft" || method == "put" || method == "put_nowait")
+    return origin_along_valid(argument(call, 0), rest(path), depth);
+  if (method == "insert")
+    return origin_along_valid(argument(call, 1), rest(path), depth);
+  if (method == "extend" || method == "update")
+    return origin_along_valid(argument(call, 0), path, depth);
+  return {};
+}
+
+/// The dict whose value under `key`, a variable, `value` is: `batch` for `batch[k].to(device)`, for `batch.pop(k)`, and
+/// for any value in `for k, v in batch.items()`. None: there is no such dict.
+NodeRef SiteFinder::source_by_key(NodeRef key, NodeRef value) {
+  if (!key.valid() || kind(key) != Kind::Name)
+    return {};
+  for (const Definition &d : query_.definitions_of(key))
+    if (d.how == Definition::How::Value && d.path == std::vector<int>{Definition::kAnyElement, 0} &&
+        kind(d.expression) == Kind::Call && text(model_.name(child(d.expression, SyntaxRole::Callee))) == "items")
+      return child(child(d.expression, SyntaxRole::Callee), SyntaxRole::Value);
+  const auto is_key_itself = [&](NodeRef e) {
+    return e.valid() && kind(e) == Kind::Name && model_.name(e) == model_.name(key);
+  };
+  while (value.valid()) {
+    if (kind(value) == Kind::Subscript && is_key_itself(child(value, SyntaxRole::Index)))
+      return child(value, SyntaxRole::Value);
+    const NodeRef callee = kind(value) == Kind::Call ? child(value, SyntaxRole::Callee) : NodeRef{};
+    if (kind(value) != Kind::Subscript && (!callee.valid() || kind(callee) != Kind::Attribute))
+      return {};
+    value = child(callee.valid() ? callee : value, SyntaxRole::Value);
+    if (callee.valid() && is_key_itself(argument(parent(callee), 0)))
+      return value;
+  }
+  return {};
+}
+
+OriginFacts SiteFinder::origin_along_valid(NodeRef ref, std::span<const int> path, unsigned depth) {
+  return ref.valid() ? origin_along(ref, path, depth + 1) : OriginFacts{};
+}
+
+/// `fill(rows)`: what the function of this package puts into its parameter.
+OriginFacts SiteFinder::origin_of_filled(NodeRef passed, std::span<const int> path, unsigned depth) {
+  const NodeRef call = parent(passed);
+  int position = 0;
+  for (NodeId c : tree(call).children(call.node)) {
+    if (c == passed.node)
+      break;
+    position += tree(call).role(c) == SyntaxRole::Argument ? 1 : 0;
+  }
+  OriginFacts facts;
+  for (const Traced &v : dataflow::Values(query_.values_of(child(call, SyntaxRole::Callee)))) {
+    if (v.value.kind != Value::Kind::Function)
+      continue;
+    const FunctionId f = v.value.function;
+    const auto &fn = model_.function(f);
+    const size_t index = static_cast<size_t>(position + (takes_instance(f) && v.value.class_.valid() ? 1 : 0));
+    if (index >= fn.parameters.size())
+      continue;
+    const NodeRef parameter{model_.file_of(f), fn.parameters[index]};
+    for (NodeRef use : model_.uses(model_.name(parameter), parameter.file)) {
+      if (kind(use) != Kind::Name || model_.function_at(use) != f)
+        continue;
+      if (!open_filled_.insert(parameter).second) {
+        ++num_origin_cuts_;
+        break;
+      }
+      entered_.push_back({f, call});
+      facts.add(origin_of_added(use, path, depth + 1));
+      entered_.pop_back();
+      open_filled_.erase(parameter);
+      break;
+    }
+  }
+  return facts;
+}
+
+} // namespace decode_ledger::decode_sites
