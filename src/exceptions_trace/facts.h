@@ -1,0 +1,76 @@
+// What the walks of all sites ask again and again, found once: many sites share their callers.
+//
+// What is in flight is interned: a class with what is known of its text is a number, so that the sets of a walk hold
+// small keys.
+#pragma once
+
+#include "exceptions_trace/call_conditions.h"
+#include "exceptions_trace/decorators.h"
+#include "exceptions_trace/passage.h"
+#include "support/hash.h"
+
+#include <deque>
+#include <unordered_map>
+
+namespace decode_ledger::exceptions_trace {
+
+/// A class in flight with what is known of its text; an index into Facts.
+using FlightId = Id<struct FlightTag>;
+
+struct Flight {
+  ExceptionType type;
+  TextPattern message;
+};
+
+/// The way out of the function around a place.
+struct Crossing {
+  FunctionId function;
+  Passage passage;
+  std::vector<FlightId> escapes; ///< of `passage.escapes`; only what was in flight keeps what is known of its text
+};
+
+/// A caller's edge with what the walk asks of it each time.
+struct CallerEdge {
+  dataflow::CallEdge edge;
+  NodeRef by;                   ///< the caller's parameter that holds the function; none when it comes by name
+  bool through_wrapper = false; ///< the caller is the wrapper of a decorator of the callee
+  uint32_t number = 0; ///< among all that were asked for; edges of one callee that differ in kind only share it
+};
+
+/// The framework that runs a method, as decorators.h tells.
+struct FrameworkRole {
+  std::string name; ///< empty: none is known
+  bool drops = false;
+};
+
+/// Answers live as long as the Facts.
+class Facts {
+public:
+  explicit Facts(const Context &context) : context_(context) {}
+
+  FlightId flight(const ExceptionType &type, const TextPattern &message);
+  const Flight &flight(FlightId id) const { return flights_[id.value]; }
+
+  const Crossing &crossing(NodeRef place, FlightId flight);
+  const std::vector<CallerEdge> &callers(FunctionId function);
+  const std::vector<ParameterCondition> &conditions(NodeRef place);
+  const Decoration &decoration(FunctionId function, FlightId flight);
+  const FrameworkRole &framework_role(FunctionId function);
+  const std::vector<FrameworkRun> &framework_runs(FunctionId function);
+
+private:
+  NodeRef by_parameter(const dataflow::CallEdge &edge);
+
+  const Context &context_;
+  std::map<std::pair<ExceptionType, TextPattern>, FlightId> flight_ids_;
+  std::deque<Flight> flights_; // a deque: references stay valid
+  std::unordered_map<std::tuple<NodeRef, FlightId>, Crossing, TupleHash> crossings_;
+  std::unordered_map<FunctionId, std::vector<CallerEdge>> callers_;
+  std::unordered_map<NodeRef, std::vector<ParameterCondition>> conditions_;
+  std::unordered_map<std::tuple<FunctionId, FlightId>, Decoration, TupleHash> decorations_;
+  std::unordered_map<FunctionId, FrameworkRole> framework_roles_;
+  std::unordered_map<FunctionId, std::vector<FrameworkRun>> framework_runs_;
+  uint32_t num_edges_ = 0;
+};
+
+} // namespace decode_ledger::exceptions_trace
