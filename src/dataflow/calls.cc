@@ -184,15 +184,16 @@ std::vector<FunctionId> Query::State::properties_read_by(NodeRef attribute) {
 /// Calls of getattr with this constant name.
 const std::vector<NodeRef> &Query::State::getattr_calls(const std::string &name) {
   static const std::vector<NodeRef> kNone;
-  if (!getattrs) {
+  if (!getattrs && !(whole && whole->getattrs)) {
     getattrs.emplace();
     for (NodeRef use : model.uses(model.find_name("getattr")))
       if (kind(parent(use)) == Kind::Call && tree(use).role(use.node) == Role::Callee)
         if (const auto attribute = constant_string(first_argument(parent(use), 1)))
           (*getattrs)[*attribute].push_back(parent(use));
   }
-  const auto it = getattrs->find(name);
-  return it == getattrs->end() ? kNone : it->second;
+  const auto &found = getattrs ? *getattrs : *whole->getattrs;
+  const auto it = found.find(name);
+  return it == found.end() ? kNone : it->second;
 }
 
 /// Follows the references to one function (or, for methods that the language calls, to the instances and classes
@@ -716,8 +717,8 @@ private:
 
 const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
   static const std::vector<CallEdge> kNone;
-  if (const auto it = callers.find(f); it != callers.end())
-    return it->second;
+  if (const std::vector<CallEdge> *kept = find_kept(*this, &State::callers, f))
+    return *kept;
   if (const auto it = provisional_callers.find(f); it != provisional_callers.end()) {
     ++num_cuts; // whatever leans on it is provisional, too
     return it->second;
@@ -743,8 +744,10 @@ const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
 }
 
 const std::vector<UnresolvedCall> &Query::State::unresolved_callers_of(FunctionId f) {
+  static const std::vector<UnresolvedCall> kNone;
   callers_of(f);
-  return unresolved[f];
+  const std::vector<UnresolvedCall> *kept = find_kept(*this, &State::unresolved, f);
+  return kept ? *kept : kNone;
 }
 
 std::vector<Query::Argument> Query::State::arguments_for(FunctionId f, NodeId parameter) {
@@ -882,6 +885,7 @@ bool Query::State::is_bound_at(NodeRef site, FunctionId callee) {
 // The door.
 
 Query::Query(const PackageModel &model, Bounds bounds) : state_(std::make_unique<State>(model, bounds)) {}
+Query::Query(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Query::~Query() = default;
 
 const PackageModel &Query::model() const { return state_->model; }
@@ -922,6 +926,11 @@ std::string Query::external_callee(NodeRef call) {
   return {};
 }
 
-std::vector<BoundReached> Query::bounds_reached() const { return {state_->reached.begin(), state_->reached.end()}; }
+std::vector<BoundReached> Query::bounds_reached() const {
+  std::set<BoundReached> reached = state_->reached;
+  for (const std::unique_ptr<Query> &shard : state_->shards)
+    reached.insert(shard->state_->reached.begin(), shard->state_->reached.end());
+  return {reached.begin(), reached.end()};
+}
 
 } // namespace decode_ledger::dataflow

@@ -13,13 +13,15 @@
 //     def run(t): t.decode(x)                       values_of(t)    = the same, through the parameter (run is called below)
 //     run(tok)
 //
-// A Query is for one thread; the model under it is shared and immutable. Start reading at Query::values_of() in
+// A Query is for one thread, and for_each_shard() splits work into several; the model under it is shared and immutable. Start reading at Query::values_of() in
 // values.cc, then calls.cc. Tested by tests/corpus/dataflow/ and tests/unit/dataflow/.
 #pragma once
 
 #include "dataflow/flow.h"
 #include "package_model/package_model.h"
+#include "support/thread_pool.h"
 
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -182,12 +184,19 @@ public:
   /// or not known: "transformers.AutoTokenizer.from_pretrained".
   std::string external_callee(NodeRef call);
 
-  /// Sorted, without twins.
+  /// Runs `task(shard, begin, end)` for runs of items that together are 0 … num_items-1. A shard knows what this query
+  /// knows and keeps what it learns, for the next call too. While the tasks run, this query must not be asked.
+  using ShardTask = std::function<void(Query &shard, size_t begin, size_t end)>;
+  void for_each_shard(size_t num_items, ThreadPool &pool, const ShardTask &task);
+
+  /// Sorted, without twins; those of its shards as well.
   std::vector<BoundReached> bounds_reached() const;
 
   struct State;
 
 private:
+  explicit Query(std::unique_ptr<State> state);
+
   std::unique_ptr<State> state_;
 };
 

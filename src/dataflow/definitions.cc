@@ -6,8 +6,8 @@
 namespace decode_ledger::dataflow {
 
 const Flow &Query::State::flow(FunctionId function) {
-  if (const auto it = flows.find(function); it != flows.end())
-    return it->second;
+  if (const Flow *kept = find_kept(*this, &State::flows, function))
+    return *kept;
   return flows.emplace(function, build_flow(model.module(model.file_of(function)), model.local(function)))
       .first->second;
 }

@@ -3,6 +3,7 @@
 
 #include "dataflow/dataflow.h"
 
+#include <array>
 #include <deque>
 #include <set>
 #include <unordered_map>
@@ -19,11 +20,39 @@ using parser::Kind;
 using parser::Role;
 using parser::SyntaxTree;
 
+/// A number for each node of the package, 0 until it is set; memory for the parts of files in which one is.
+class NodeSlots {
+public:
+  explicit NodeSlots(size_t num_files) : files_(num_files) {}
+
+  uint32_t get(NodeRef node) const {
+    const auto &pages = files_[node.file.value];
+    const size_t page = node.node.value / kPageSize;
+    return page < pages.size() && pages[page] ? (*pages[page])[node.node.value % kPageSize] : 0;
+  }
+  uint32_t &at(NodeRef node) {
+    auto &pages = files_[node.file.value];
+    const size_t page = node.node.value / kPageSize;
+    if (page >= pages.size())
+      pages.resize(page + 1);
+    if (!pages[page])
+      pages[page] = std::make_unique<Page>();
+    return (*pages[page])[node.node.value % kPageSize];
+  }
+
+private:
+  static constexpr size_t kPageSize = 64; // about what one function has
+  using Page = std::array<uint32_t, kPageSize>;
+  std::vector<std::vector<std::unique_ptr<Page>>> files_;
+};
+
 struct Query::State {
-  State(const PackageModel &m, Bounds b) : model(m), bounds(b), slots(m.num_files()) {}
+  State(const PackageModel &m, Bounds b, const State *of = nullptr)
+      : model(m), bounds(b), whole(of), slots(m.num_files()) {}
 
   const PackageModel &model;
   const Bounds bounds;
+  const State *const whole; ///< of a shard: the query that it is a shard of, whose answers it takes over; else null
   std::set<BoundReached> reached;
 
   // Definitions (definitions.cc).
@@ -109,12 +138,12 @@ struct Query::State {
     size_t depth = 0; // of an open one
     Values values;
   };
-  Answer *find_answer(NodeRef question);
+  const Answer *find_answer(NodeRef question) const;
   Answer &enter_answer(NodeRef question);
   void forget_provisional();
 
-  std::vector<std::vector<uint32_t>> slots; // by file and node: 1 + index into `answers`, 0: not asked
-  std::deque<Answer> answers;               // a deque: references to answers stay valid while more are found
+  NodeSlots slots;            // 1 + index into `answers`, 0: not asked
+  std::deque<Answer> answers; // a deque: references to answers stay valid while more are found
   std::vector<uint32_t> free_answers;
   std::vector<NodeRef> provisional;
   std::vector<Frame> frames;
@@ -128,7 +157,19 @@ struct Query::State {
   std::unordered_set<FunctionId> open_callers;
   std::unordered_map<FunctionId, std::vector<CallEdge>> provisional_callers; // lean on an open question
   size_t num_cuts = 0;
+
+  std::vector<std::unique_ptr<Query>> shards; // made when first asked for (shards.cc)
 };
+
+/// What `query` or, for a shard, the query behind it keeps under `key` in `table`; null when neither has it.
+template <class Table>
+const typename Table::mapped_type *find_kept(const Query::State &query, Table Query::State::*table,
+                                             const typename Table::key_type &key) {
+  for (const Query::State *state = &query; state != nullptr; state = state->whole)
+    if (const auto it = (state->*table).find(key); it != (state->*table).end())
+      return &it->second;
+  return nullptr;
+}
 
 /// Adds what `from` has and `to` lacks; keeps the shorter chain of equal values and Query::Bounds::max_values in all.
 void join(Values &to, const Values &from, unsigned max_values);

@@ -174,17 +174,13 @@ std::optional<std::string> Query::State::constant_string(NodeRef r) const {
 
 // The memo.
 
-Query::State::Answer *Query::State::find_answer(NodeRef question) {
-  const std::vector<uint32_t> &of_file = slots[question.file.value];
-  if (of_file.empty() || of_file[question.node.value] == 0)
-    return nullptr;
-  return &answers[of_file[question.node.value] - 1];
+const Query::State::Answer *Query::State::find_answer(NodeRef question) const {
+  if (const uint32_t slot = slots.get(question))
+    return &answers[slot - 1];
+  return whole ? whole->find_answer(question) : nullptr;
 }
 
 Query::State::Answer &Query::State::enter_answer(NodeRef question) {
-  std::vector<uint32_t> &of_file = slots[question.file.value];
-  if (of_file.empty())
-    of_file.resize(tree(question).num_nodes());
   uint32_t index;
   if (free_answers.empty()) {
     index = static_cast<uint32_t>(answers.size());
@@ -194,13 +190,13 @@ Query::State::Answer &Query::State::enter_answer(NodeRef question) {
     free_answers.pop_back();
     answers[index] = {};
   }
-  of_file[question.node.value] = index + 1;
+  slots.at(question) = index + 1;
   return answers[index];
 }
 
 void Query::State::forget_provisional() {
   for (NodeRef p : provisional) {
-    uint32_t &slot = slots[p.file.value][p.node.value];
+    uint32_t &slot = slots.at(p);
     free_answers.push_back(slot - 1);
     slot = 0;
   }

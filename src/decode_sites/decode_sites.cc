@@ -25,7 +25,7 @@ SiteId DecodeSites::at(SourceRange name_range) const {
   return it != sites.end() && it->name_range == name_range ? SiteId{static_cast<size_t>(it - sites.begin())} : SiteId{};
 }
 
-DecodeSites SiteFinder::find() {
+DecodeSites SiteFinder::find(ThreadPool &pool) {
   result_.decoder_used.assign(decoders_.size(), false);
   for (const knowledge::DecodeApi &api : knowledge_.decode_apis)
     add_named_uses(api.name);
@@ -40,17 +40,23 @@ DecodeSites SiteFinder::find() {
   add_opaque_calls();
   std::ranges::sort(result_.sites, {}, [](const DecodeSite &s) { return std::tuple(s.name_range, s.node); });
   number_keys();
-  for (DecodeSite &s : result_.sites)
+  query_.for_each_shard(result_.sites.size(), pool, [&](Query &shard, size_t begin, size_t end) {
+    SiteFinder(shard, *this).settle_origins(std::span(result_.sites).subspan(begin, end - begin));
+  });
+  return std::move(result_);
+}
+
+void SiteFinder::settle_origins(std::span<DecodeSite> sites) {
+  for (DecodeSite &s : sites)
     if (s.role == Role::Token || s.role == Role::Unknown) {
       settle_origin(s);
       s.fingerprint = site_fingerprint(model_, s.node);
     }
-  return std::move(result_);
 }
 
 DecodeSites find_decode_sites(Query &query, const knowledge::Knowledge &knowledge,
-                              const std::vector<UserDecoder> &decoders) {
-  return SiteFinder(query, knowledge, decoders).find();
+                              const std::vector<UserDecoder> &decoders, ThreadPool &pool) {
+  return SiteFinder(query, knowledge, decoders).find(pool);
 }
 
 // Candidates by name.

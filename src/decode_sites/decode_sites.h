@@ -85,8 +85,9 @@ struct DecodeSites {
   SiteId at(SourceRange name_range) const;
 };
 
+/// The result does not depend on the number of threads of `pool`.
 DecodeSites find_decode_sites(dataflow::Query &query, const knowledge::Knowledge &knowledge,
-                              const std::vector<UserDecoder> &decoders);
+                              const std::vector<UserDecoder> &decoders, ThreadPool &pool);
 
 /// Fingerprint of a subtree by its normalised tokens: no layout, no comments, quotes folded. XXH3-64, high 48 bits.
 /// Used for sites (with the assignments of the names in the arguments) and handlers (clause and body); design: ledger.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <unordered_map>
 
 namespace decode_ledger::decode_sites {
@@ -77,9 +78,16 @@ public:
   SiteFinder(Query &query, const knowledge::Knowledge &knowledge, const std::vector<UserDecoder> &decoders)
       : query_(query), model_(query.model()), knowledge_(knowledge), decoders_(decoders) {}
 
-  DecodeSites find();
+  DecodeSites find(ThreadPool &pool);
 
 private:
+  /// Goes on with what `known` found out of the package's functions, and with no sites of its own.
+  SiteFinder(Query &shard, const SiteFinder &known)
+      : query_(shard), model_(known.model_), knowledge_(known.knowledge_), decoders_(known.decoders_),
+        method_roles_(known.method_roles_), wrapped_(known.wrapped_) {
+    result_.decoder_used = known.result_.decoder_used; // complete in `known`: every use is a candidate there
+  }
+
   // Candidates (decode_sites.cc).
   void add_named_uses(const std::string &name);
   void add_use(NodeRef use, const std::string &name);
@@ -177,6 +185,7 @@ private:
   std::string callee_text(NodeRef call);
 
   void settle(DecodeSite &site);
+  void settle_origins(std::span<DecodeSite> sites);
   void settle_origin(DecodeSite &site);
   SourceRange range(NodeRef r) const { return model_.range(r); }
   std::string_view text(NameId n) const { return n.valid() ? model_.text(n) : std::string_view(); }

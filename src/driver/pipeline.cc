@@ -63,11 +63,11 @@ std::vector<size_t> by_size(const source::SourceSet &sources) {
   return order;
 }
 
-std::vector<module_model::ModuleModel> model_files(const source::SourceSet &sources, const Options &options) {
+std::vector<module_model::ModuleModel> model_files(const source::SourceSet &sources, const Options &options,
+                                                   ThreadPool &pool) {
   std::vector<module_model::ModuleModel> models(sources.files.size());
   std::vector<size_t> order = by_size(sources);
   ProgressBar progress("parsing", order.size(), options.quiet);
-  ThreadPool pool(options.jobs);
   pool.for_each(order.size(), [&](size_t i, unsigned) {
     // Of a file that was not read the text is empty, and so is its model.
     models[order[i]] = module_model::build_module_model(parser::parse(sources.files[order[i]].text));
@@ -102,7 +102,8 @@ exceptions_trace::TraceOptions trace_options(const Run &run, bool assume_base) {
 
 class Pipeline {
 public:
-  Pipeline(const Options &options, Stage last) : options_(options), last_(last), run_(std::make_unique<Run>()) {}
+  Pipeline(const Options &options, Stage last)
+      : options_(options), last_(last), run_(std::make_unique<Run>()), pool_(options.jobs) {}
 
   Result<std::unique_ptr<Run>> run();
 
@@ -131,6 +132,7 @@ private:
   const Options &options_;
   Stage last_;
   std::unique_ptr<Run> run_;
+  ThreadPool pool_;
   FoundLedger found_;
 };
 
@@ -212,7 +214,7 @@ std::optional<Failure> Pipeline::know() {
   return std::nullopt;
 }
 
-void Pipeline::model() { run_->models = model_files(*run_->sources, options_); }
+void Pipeline::model() { run_->models = model_files(*run_->sources, options_, pool_); }
 
 void Pipeline::link() {
   run_->model = package_model::link_package(run_->sources, std::move(run_->models));
@@ -222,7 +224,8 @@ void Pipeline::link() {
 
 void Pipeline::find_sites() {
   run_->sites = decode_sites::find_decode_sites(
-      *run_->query, run_->knowledge, run_->ledger ? run_->ledger->decoders : std::vector<decode_sites::UserDecoder>{});
+      *run_->query, run_->knowledge, run_->ledger ? run_->ledger->decoders : std::vector<decode_sites::UserDecoder>{},
+      pool_);
 }
 
 void Pipeline::find_guards() {
@@ -234,7 +237,7 @@ void Pipeline::find_guards() {
 void Pipeline::trace() {
   auto traced = [&](bool assume_base) {
     return exceptions_trace::trace_exceptions(*run_->query, run_->knowledge, run_->sites, run_->guards,
-                                              trace_options(*run_, assume_base));
+                                              trace_options(*run_, assume_base), pool_);
   };
   run_->traces = traced(false);
   if (options_.assume_base)

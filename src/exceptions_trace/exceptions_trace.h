@@ -94,9 +94,10 @@ struct TraceOptions {
   std::vector<std::string> console_scripts;
 };
 
+/// The result does not depend on the number of threads of `pool`.
 Traces trace_exceptions(dataflow::Query &query, const knowledge::Knowledge &knowledge,
                         const decode_sites::DecodeSites &sites, const guards::SiteGuards &guards,
-                        const TraceOptions &options);
+                        const TraceOptions &options, ThreadPool &pool);
 
 /// The handler of one function judged alone: what `handler` (a Handler node) does to an exception of `fault`.
 /// Used by trace_exceptions() and by tests.

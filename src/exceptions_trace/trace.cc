@@ -135,38 +135,56 @@ NodeRef taking_call(const Context &context, NodeRef node) {
   return argument ? up : NodeRef{node.file, {}};
 }
 
-} // namespace
+/// The traces of some of the sites; one for each shard of the query.
+class SiteTracer {
+public:
+  SiteTracer(Query &query, const Knowledge &knowledge, const TraceOptions &options)
+      : context_(query, knowledge), facts_(context_), options_(options) {}
 
-Traces trace_exceptions(Query &query, const Knowledge &knowledge, const decode_sites::DecodeSites &sites,
-                        const guards::SiteGuards &guards, const TraceOptions &options) {
-  Context context(query, knowledge);
-  Facts facts(context);
-  Traces out;
-  for (size_t i = 0; i < sites.sites.size(); ++i) {
-    const decode_sites::DecodeSite &site = sites.sites[i];
-    if (!site.is_site())
-      continue;
-    const guards::SiteGuard *guard = i < guards.sites.size() ? &guards.sites[i] : nullptr;
+  /// `guard`: null for none.
+  Trace trace(SiteId id, const decode_sites::DecodeSite &site, const guards::SiteGuard *guard) {
     bool guarded = guard != nullptr && guard->place.valid();
-    ExceptionType fault = fault_of(context, guard, options);
-    NodeRef call = guarded ? NodeRef{} : taking_call(context, site.node);
+    ExceptionType fault = fault_of(context_, guard, options_);
+    NodeRef call = guarded ? NodeRef{} : taking_call(context_, site.node);
     bool handed = site.shape == decode_sites::Shape::Reference && call.valid();
     Start start;
     start.place = guarded ? guard->place : handed ? call : site.node;
     start.handed = handed ? site.node : NodeRef{};
-    start.fault = facts.flight(fault, message_of(context, guard, fault));
-    Trace trace;
-    trace.site = SiteId{i};
-    trace.raised_at = context.model.range(guarded ? guard->place : site.node);
-    trace.fault = shown_name(context, fault);
-    walk_outwards(context, facts, options, start, trace);
+    start.fault = facts_.flight(fault, message_of(context_, guard, fault));
+    Trace out;
+    out.site = id;
+    out.raised_at = context_.model.range(guarded ? guard->place : site.node);
+    out.fault = shown_name(context_, fault);
+    walk_outwards(context_, facts_, options_, start, out);
     if (!guarded && site.shape == decode_sites::Shape::Call)
-      trace.decode_errors = DecodeErrors(context, facts).of(site.node);
-    std::erase_if(trace.decode_errors, [&](const HandlerMet &met) {
-      return std::ranges::any_of(trace.handlers, [&](const HandlerMet &other) { return other.handler == met.handler; });
+      out.decode_errors = DecodeErrors(context_, facts_).of(site.node);
+    std::erase_if(out.decode_errors, [&](const HandlerMet &met) {
+      return std::ranges::any_of(out.handlers, [&](const HandlerMet &other) { return other.handler == met.handler; });
     });
-    out.traces.push_back(std::move(trace));
+    return out;
   }
+
+private:
+  Context context_;
+  Facts facts_;
+  const TraceOptions &options_;
+};
+
+} // namespace
+
+Traces trace_exceptions(Query &query, const Knowledge &knowledge, const decode_sites::DecodeSites &sites,
+                        const guards::SiteGuards &guards, const TraceOptions &options, ThreadPool &pool) {
+  std::vector<std::optional<Trace>> traces(sites.sites.size());
+  query.for_each_shard(sites.sites.size(), pool, [&](Query &shard, size_t begin, size_t end) {
+    SiteTracer tracer(shard, knowledge, options);
+    for (size_t i = begin; i < end; ++i)
+      if (sites.sites[i].is_site())
+        traces[i] = tracer.trace(SiteId{i}, sites.sites[i], i < guards.sites.size() ? &guards.sites[i] : nullptr);
+  });
+  Traces out;
+  for (std::optional<Trace> &trace : traces)
+    if (trace)
+      out.traces.push_back(std::move(*trace));
   return out;
 }
 

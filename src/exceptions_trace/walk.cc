@@ -145,10 +145,14 @@ private:
     if (decoration.runs_elsewhere)
       return;
     const std::vector<CallerEdge> &edges = facts_.callers(function);
-    for (const CallerEdge &caller : edges)
-      if (!contradicts(context_, caller.edge, conditions) && !comes_by_another(caller.edge, at.given) &&
-          followed_.insert({caller.number, flight, at.given.function, at.given.parameter}).second)
-        follow(caller, flight, at);
+    for (const CallerEdge &caller : edges) {
+      auto key = std::tuple(caller.number, flight, at.given.function, at.given.parameter);
+      if (followed_.contains(key) || contradicts(context_, caller.edge, conditions) ||
+          comes_by_another(caller.edge, at.given))
+        continue;
+      followed_.insert(key);
+      follow(caller, flight, at);
+    }
     if (!is_first)
       return;
     if (!decoration.entry_point.empty())

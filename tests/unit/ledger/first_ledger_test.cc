@@ -52,9 +52,10 @@ std::unique_ptr<Analysed> analysed(std::string text) {
   out->knowledge = knowledge::load_knowledge().value();
   out->model = model_of(std::move(text));
   out->query = std::make_unique<dataflow::Query>(out->model);
-  out->sites = decode_sites::find_decode_sites(*out->query, out->knowledge, {});
+  ThreadPool pool(1);
+  out->sites = decode_sites::find_decode_sites(*out->query, out->knowledge, {}, pool);
   out->guards = guards::find_guards(*out->query, out->knowledge, out->sites, {}, {});
-  out->traces = exceptions_trace::trace_exceptions(*out->query, out->knowledge, out->sites, out->guards, {});
+  out->traces = exceptions_trace::trace_exceptions(*out->query, out->knowledge, out->sites, out->guards, {}, pool);
   return out;
 }
 
