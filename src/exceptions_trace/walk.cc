@@ -130,12 +130,13 @@ private:
 
   /// The exception leaves `function`, to everyone who runs it and can reach the place of `at`.
   void leave(FunctionId function, FlightId flight, const Arrival &at) {
-    if (left_.contains({function, flight, at.given.function, at.given.parameter}))
+    auto leaving = std::tuple(function, flight, at.given.function, at.given.parameter);
+    if (left_.contains(leaving))
       return;
     const std::vector<ParameterCondition> &conditions = facts_.conditions(at.place);
     bool is_first = seen_.insert({function, flight}).second;
     if (conditions.empty())
-      left_.insert({function, flight, at.given.function, at.given.parameter});
+      left_.insert(leaving);
     const Decoration &decoration = facts_.decoration(function, flight);
     if (decoration.met)
       return meet(*decoration.met, at);
@@ -145,14 +146,20 @@ private:
     if (decoration.runs_elsewhere)
       return;
     const std::vector<CallerEdge> &edges = facts_.callers(function);
+    bool follows_all = true;
     for (const CallerEdge &caller : edges) {
-      auto key = std::tuple(caller.number, flight, at.given.function, at.given.parameter);
-      if (followed_.contains(key) || contradicts(context_, caller.edge, conditions) ||
-          comes_by_another(caller.edge, at.given))
+      auto following = std::tuple(caller.number, flight, at.given.function, at.given.parameter);
+      if (followed_.contains(following))
         continue;
-      followed_.insert(key);
+      if (contradicts(context_, caller.edge, conditions) || comes_by_another(caller.edge, at.given)) {
+        follows_all = false;
+        continue;
+      }
+      followed_.insert(following);
       follow(caller, flight, at);
     }
+    if (follows_all)
+      left_.insert(leaving);
     if (!is_first)
       return;
     if (!decoration.entry_point.empty())
