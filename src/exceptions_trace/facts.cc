@@ -33,7 +33,8 @@ const std::vector<CallerEdge> &Facts::callers(FunctionId function) {
   for (const CallEdge &edge : context_.query.callers_of(function)) {
     auto [number, is_first] = numbers.try_emplace({edge.site, edge.argument}, num_edges_);
     num_edges_ += is_first ? 1 : 0;
-    callers.push_back({edge, by_parameter(edge), is_wrapper_of(context_, edge.caller, edge.callee), number->second});
+    callers.push_back({edge, by_parameter(edge), is_wrapper_of(context_, edge.caller, edge.callee),
+                       enclosing_regions(context_, edge.site).empty(), number->second});
   }
   return callers;
 }

@@ -34,6 +34,7 @@ struct CallerEdge {
   dataflow::CallEdge edge;
   NodeRef by;                   ///< the caller's parameter that holds the function; none when it comes by name
   bool through_wrapper = false; ///< the caller is the wrapper of a decorator of the callee
+  bool unprotected = false;     ///< no try or `with` of `edge.caller` stands around the call
   uint32_t number = 0; ///< among all that were asked for; edges of one callee that differ in kind only share it
 };
 

@@ -149,13 +149,14 @@ private:
     bool follows_all = true;
     for (const CallerEdge &caller : edges) {
       auto following = std::tuple(caller.number, flight, at.given.function, at.given.parameter);
-      if (followed_.contains(following))
+      if (!is_first && followed_.contains(following))
         continue;
       if (contradicts(context_, caller.edge, conditions) || comes_by_another(caller.edge, at.given)) {
         follows_all = false;
         continue;
       }
-      followed_.insert(following);
+      if (!conditions.empty()) // else it has left for good
+        followed_.insert(following);
       follow(caller, flight, at);
     }
     if (follows_all)
@@ -206,8 +207,12 @@ private:
       return cross_boundary(edge.site, edge.argument, next);
     }
     bool is_call = edge.kind == EdgeKind::Call && context_.kind(edge.site) == Kind::Call;
-    if (!is_call || !runs_later(edge.callee))
-      return push(std::move(next), edge.certainty);
+    if (!is_call || !runs_later(edge.callee)) {
+      // Most edges lead, unprotected, to a function that was left already: nothing would come of arriving there.
+      bool is_old =
+          caller.unprotected && left_.contains({edge.caller, flight, next.given.function, next.given.parameter});
+      return is_old ? void() : push(std::move(next), edge.certainty);
+    }
     for (const Surfacing &one : surfacings_of_call(context_, edge.site)) {
       next.place = one.place;
       surface(one, next, edge.certainty);
