@@ -1,5 +1,7 @@
 #include "exceptions_trace/facts.h"
 
+#include <set>
+
 namespace decode_ledger::exceptions_trace {
 
 using dataflow::CallEdge;
@@ -29,13 +31,11 @@ const std::vector<CallerEdge> &Facts::callers(FunctionId function) {
   std::vector<CallerEdge> &callers = found->second;
   if (!is_new)
     return callers;
-  std::map<std::pair<NodeRef, NodeRef>, uint32_t> numbers;
-  for (const CallEdge &edge : context_.query.callers_of(function)) {
-    auto [number, is_first] = numbers.try_emplace({edge.site, edge.argument}, num_edges_);
-    num_edges_ += is_first ? 1 : 0;
-    callers.push_back({edge, by_parameter(edge), is_wrapper_of(context_, edge.caller, edge.callee),
-                       enclosing_regions(context_, edge.site).empty(), number->second});
-  }
+  std::set<std::pair<NodeRef, NodeRef>> told;
+  for (const CallEdge &edge : context_.query.callers_of(function))
+    if (told.insert({edge.site, edge.argument}).second)
+      callers.push_back({edge, by_parameter(edge), is_wrapper_of(context_, edge.caller, edge.callee),
+                         enclosing_regions(context_, edge.site).empty()});
   return callers;
 }
 

@@ -35,7 +35,6 @@ struct CallerEdge {
   NodeRef by;                   ///< the caller's parameter that holds the function; none when it comes by name
   bool through_wrapper = false; ///< the caller is the wrapper of a decorator of the callee
   bool unprotected = false;     ///< no try or `with` of `edge.caller` stands around the call
-  uint32_t number = 0; ///< among all that were asked for; edges of one callee that differ in kind only share it
 };
 
 /// The framework that runs a method, as decorators.h tells.
@@ -53,6 +52,7 @@ public:
   const Flight &flight(FlightId id) const { return flights_[id.value]; }
 
   const Crossing &crossing(NodeRef place, FlightId flight);
+  /// One for each call and argument.
   const std::vector<CallerEdge> &callers(FunctionId function);
   const std::vector<ParameterCondition> &conditions(NodeRef place);
   const Decoration &decoration(FunctionId function, FlightId flight);
@@ -71,7 +71,6 @@ private:
   std::unordered_map<std::tuple<FunctionId, FlightId>, Decoration, TupleHash> decorations_;
   std::unordered_map<FunctionId, FrameworkRole> framework_roles_;
   std::unordered_map<FunctionId, std::vector<FrameworkRun>> framework_runs_;
-  uint32_t num_edges_ = 0;
 };
 
 } // namespace decode_ledger::exceptions_trace

@@ -130,13 +130,11 @@ private:
 
   /// The exception leaves `function`, to everyone who runs it and can reach the place of `at`.
   void leave(FunctionId function, FlightId flight, const Arrival &at) {
-    auto leaving = std::tuple(function, flight, at.given.function, at.given.parameter);
-    if (left_.contains(leaving))
+    auto [left, is_new] = untold_.try_emplace({function, flight, at.given.function, at.given.parameter});
+    std::vector<const CallerEdge *> &untold = left->second;
+    if (!is_new && untold.empty())
       return;
-    const std::vector<ParameterCondition> &conditions = facts_.conditions(at.place);
     bool is_first = seen_.insert({function, flight}).second;
-    if (conditions.empty())
-      left_.insert(leaving);
     const Decoration &decoration = facts_.decoration(function, flight);
     if (decoration.met)
       return meet(*decoration.met, at);
@@ -146,27 +144,28 @@ private:
     if (decoration.runs_elsewhere)
       return;
     const std::vector<CallerEdge> &edges = facts_.callers(function);
-    bool follows_all = true;
-    for (const CallerEdge &caller : edges) {
-      auto following = std::tuple(caller.number, flight, at.given.function, at.given.parameter);
-      if (!is_first && followed_.contains(following))
-        continue;
-      if (contradicts(context_, caller.edge, conditions) || comes_by_another(caller.edge, at.given)) {
-        follows_all = false;
-        continue;
-      }
-      if (!conditions.empty()) // else it has left for good
-        followed_.insert(following);
-      follow(caller, flight, at);
-    }
-    if (follows_all)
-      left_.insert(leaving);
+    if (is_new)
+      for (const CallerEdge &caller : edges)
+        untold.push_back(&caller);
+    const std::vector<ParameterCondition> &conditions = facts_.conditions(at.place);
+    std::erase_if(untold, [&](const CallerEdge *caller) {
+      if (contradicts(context_, caller->edge, conditions) || comes_by_another(caller->edge, at.given))
+        return conditions.empty(); // no other place is reached from more callers
+      follow(*caller, flight, at);
+      return true;
+    });
     if (!is_first)
       return;
     if (!decoration.entry_point.empty())
       add_top(function, decoration.entry_point);
     else if (edges.empty())
       reach_top(function, flight, at);
+  }
+
+  /// The same exception, which came the same way, left `function` already to everyone.
+  bool has_left(FunctionId function, FlightId flight, const Given &given) const {
+    auto left = untold_.find({function, flight, given.function, given.parameter});
+    return left != untold_.end() && left->second.empty();
   }
 
   bool comes_by_another(const CallEdge &edge, const Given &given) {
@@ -209,8 +208,7 @@ private:
     bool is_call = edge.kind == EdgeKind::Call && context_.kind(edge.site) == Kind::Call;
     if (!is_call || !runs_later(edge.callee)) {
       // Most edges lead, unprotected, to a function that was left already: nothing would come of arriving there.
-      bool is_old =
-          caller.unprotected && left_.contains({edge.caller, flight, next.given.function, next.given.parameter});
+      bool is_old = caller.unprotected && has_left(edge.caller, flight, next.given);
       return is_old ? void() : push(std::move(next), edge.certainty);
     }
     for (const Surfacing &one : surfacings_of_call(context_, edge.site)) {
@@ -526,9 +524,9 @@ private:
   std::deque<Arrival> certain_, possible_;
   std::vector<Step> steps_;
   std::unordered_set<std::tuple<FunctionId, FlightId>, TupleHash> seen_, left_unrun_;
-  // The last two of each: the parts of a Given.
-  std::unordered_set<std::tuple<FunctionId, FlightId, FunctionId, NodeRef>, TupleHash> left_;
-  std::unordered_set<std::tuple<uint32_t, FlightId, FunctionId, NodeRef>, TupleHash> followed_;
+  /// Of a function, what left it and the parts of a Given: callers that no place was reached from so far.
+  std::unordered_map<std::tuple<FunctionId, FlightId, FunctionId, NodeRef>, std::vector<const CallerEdge *>, TupleHash>
+      untold_;
   std::vector<HandlerMet> handlers_;
   std::map<std::pair<NodeRef, std::string>, size_t> index_;
   std::vector<Top> tops_;
