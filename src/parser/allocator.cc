@@ -1,11 +1,13 @@
-// tree-sitter's memory: free lists of a thread's own, by size.
+// tree-sitter's memory: a thread's own blocks, which all end with the file that is parsed.
 //
 // Problem: a parse makes and drops some millions of small blocks (subtrees, stack nodes). glibc keeps seven of a size
-// at hand for a thread and merges and splits the rest, which costs a sixth of the parse.
+// at hand for a thread and merges and splits the rest, which costs a sixth of the parse; and a tree that is done with
+// is taken apart node by node.
 //
-// Approach: blocks of up to 1 KiB come from lists of equal size, cut from chunks, and go back to them; larger ones are
-// malloc's. Nothing is merged, so memory grows to the largest need of each size; it is given back when the thread ends.
-// A tree and its parser live and die in one thread, so there is nothing to lock.
+// Approach: blocks of up to 1 KiB are cut from chunks and go back to lists by size; larger ones are malloc's, in a list
+// of their own. Nothing is merged, so the chunks grow to what the neediest file takes. When a file is done with, the
+// lists are forgotten and the chunks begin anew: no tree has to be taken apart. A parser, its tree and its cursor live
+// in one thread and for one file, so there is nothing to lock.
 #include "parser/allocator.h"
 
 #include <array>
@@ -20,81 +22,121 @@ namespace decode_ledger::parser {
 
 namespace {
 
-constexpr size_t kStep = 16;   // sizes are rounded up to it; also the alignment
-constexpr size_t kHeader = 16; // in front of each block: its size, keeps the alignment
+constexpr size_t kStep = 16; // sizes are rounded up to it; also the alignment
 constexpr size_t kLargestListed = 1024;
 constexpr size_t kChunkBytes = 256 * 1024;
 
-struct FreeBlock {
-  FreeBlock *next;
+/// Stands before each block.
+struct alignas(kStep) Header {
+  size_t size; ///< of the block, rounded up when it is listed
 };
 
-/// The lists of one thread.
+/// Stands before a block that is malloc's.
+struct LargeHeader {
+  LargeHeader *previous, *next;
+  Header header;
+};
+static_assert(sizeof(LargeHeader) == offsetof(LargeHeader, header) + sizeof(Header));
+
+Header &header_of(void *block) { return static_cast<Header *>(block)[-1]; }
+LargeHeader *large_header_of(void *block) {
+  return reinterpret_cast<LargeHeader *>(static_cast<std::byte *>(block) - sizeof(LargeHeader));
+}
+void *block_of(LargeHeader *large) { return large + 1; }
+
+/// The blocks of one thread.
 class Blocks {
 public:
+  ~Blocks() { forget_all(); }
+
   void *take(size_t size) {
+    if (size > kLargestListed)
+      return adopt(static_cast<LargeHeader *>(std::malloc(sizeof(LargeHeader) + size)), size);
     const size_t list = (size + kStep - 1) / kStep;
     if (FreeBlock *block = lists_[list]) {
       lists_[list] = block->next;
       return block;
     }
-    const size_t bytes = kHeader + list * kStep;
-    if (left_ < bytes) {
-      chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(kChunkBytes));
-      next_ = chunks_.back().get();
-      left_ = kChunkBytes;
-    }
-    std::byte *at = next_;
+    const size_t bytes = sizeof(Header) + list * kStep;
+    if (left_ < bytes)
+      begin_chunk();
+    auto *header = reinterpret_cast<Header *>(next_);
     next_ += bytes;
     left_ -= bytes;
-    const uint64_t kept = list * kStep;
-    std::memcpy(at, &kept, sizeof kept);
-    return at + kHeader;
+    header->size = list * kStep;
+    return header + 1;
   }
 
-  void give(void *block, size_t size) {
-    FreeBlock *free_block = static_cast<FreeBlock *>(block);
+  void give(void *block) {
+    const size_t size = header_of(block).size;
+    if (size > kLargestListed)
+      return std::free(disown(block));
+    auto *free_block = static_cast<FreeBlock *>(block);
     FreeBlock *&list = lists_[size / kStep];
     free_block->next = list;
     list = free_block;
   }
 
+  /// REQUIRES: `block` is a large one, and `size` is larger.
+  void *grow_large(void *block, size_t size) {
+    return adopt(static_cast<LargeHeader *>(std::realloc(disown(block), sizeof(LargeHeader) + size)), size);
+  }
+
+  void forget_all() {
+    lists_.fill(nullptr);
+    used_chunks_ = 0;
+    left_ = 0;
+    while (large_ != nullptr)
+      std::free(disown(block_of(large_)));
+  }
+
 private:
+  struct FreeBlock {
+    FreeBlock *next;
+  };
+
+  void begin_chunk() {
+    if (used_chunks_ == chunks_.size())
+      chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(kChunkBytes));
+    next_ = chunks_[used_chunks_++].get();
+    left_ = kChunkBytes;
+  }
+
+  void *adopt(LargeHeader *large, size_t size) {
+    if (large == nullptr)
+      std::abort();
+    large->header.size = size;
+    large->previous = nullptr;
+    large->next = large_;
+    if (large_ != nullptr)
+      large_->previous = large;
+    large_ = large;
+    return block_of(large);
+  }
+
+  LargeHeader *disown(void *block) {
+    LargeHeader *large = large_header_of(block);
+    (large->previous != nullptr ? large->previous->next : large_) = large->next;
+    if (large->next != nullptr)
+      large->next->previous = large->previous;
+    return large;
+  }
+
   std::array<FreeBlock *, kLargestListed / kStep + 1> lists_{};
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
+  size_t used_chunks_ = 0;
   std::byte *next_ = nullptr;
   size_t left_ = 0;
+  LargeHeader *large_ = nullptr;
 };
 
 thread_local Blocks blocks;
 
-size_t size_of(const void *block) {
-  uint64_t size;
-  std::memcpy(&size, static_cast<const std::byte *>(block) - kHeader, sizeof size);
-  return size;
-}
-
-void *allocate(size_t size) {
-  if (size == 0)
-    size = 1;
-  if (size <= kLargestListed)
-    return blocks.take(size);
-  std::byte *at = static_cast<std::byte *>(std::malloc(size + kHeader));
-  if (at == nullptr)
-    std::abort();
-  const uint64_t kept = size;
-  std::memcpy(at, &kept, sizeof kept);
-  return at + kHeader;
-}
+void *allocate(size_t size) { return blocks.take(size == 0 ? 1 : size); }
 
 void release(void *block) {
-  if (block == nullptr)
-    return;
-  const size_t size = size_of(block);
-  if (size <= kLargestListed)
-    blocks.give(block, size);
-  else
-    std::free(static_cast<std::byte *>(block) - kHeader);
+  if (block != nullptr)
+    blocks.give(block);
 }
 
 void *allocate_zeroed(size_t count, size_t size) {
@@ -108,17 +150,11 @@ void *allocate_zeroed(size_t count, size_t size) {
 void *reallocate(void *block, size_t size) {
   if (block == nullptr)
     return allocate(size);
-  const size_t old_size = size_of(block);
+  const size_t old_size = header_of(block).size;
   if (size <= old_size)
     return block;
-  if (old_size > kLargestListed) {
-    std::byte *at = static_cast<std::byte *>(std::realloc(static_cast<std::byte *>(block) - kHeader, size + kHeader));
-    if (at == nullptr)
-      std::abort();
-    const uint64_t kept = size;
-    std::memcpy(at, &kept, sizeof kept);
-    return at + kHeader;
-  }
+  if (old_size > kLargestListed)
+    return blocks.grow_large(block, size);
   void *grown = allocate(size);
   std::memcpy(grown, block, old_size);
   release(block);
@@ -127,12 +163,14 @@ void *reallocate(void *block, size_t size) {
 
 } // namespace
 
-void use_thread_allocator() {
+ParseMemory::ParseMemory() {
   static const bool once = [] {
     ts_set_allocator(allocate, allocate_zeroed, reallocate, release);
     return true;
   }();
   (void)once;
 }
+
+ParseMemory::~ParseMemory() { blocks.forget_all(); }
 
 } // namespace decode_ledger::parser

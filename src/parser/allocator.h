@@ -3,7 +3,14 @@
 
 namespace decode_ledger::parser {
 
-/// Gives tree-sitter the allocator, on the first call. Call it before anything of tree-sitter's is made.
-void use_thread_allocator();
+/// What tree-sitter allocates in this thread while it lives ends with it: nothing of it need be deleted.
+/// REQUIRES: nothing of tree-sitter's is alive in this thread before, and no other one is.
+class ParseMemory {
+public:
+  ParseMemory();
+  ~ParseMemory();
+  ParseMemory(const ParseMemory &) = delete;
+  ParseMemory &operator=(const ParseMemory &) = delete;
+};
 
 } // namespace decode_ledger::parser

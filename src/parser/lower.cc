@@ -1711,18 +1711,12 @@ private:
 };
 
 SyntaxTree parse(std::string_view text) {
-  struct ParserCloser {
-    void operator()(TSParser *p) const { ts_parser_delete(p); }
-  };
-  use_thread_allocator();
-  // One parser a file: it lives in the thread's blocks, which must outlive it. Making one costs microseconds.
-  const std::unique_ptr<TSParser, ParserCloser> parser(ts_parser_new());
-  DL_CHECK(ts_parser_set_language(parser.get(), tree_sitter_python()));
-  TSTree *tree = ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<uint32_t>(text.size()));
+  const ParseMemory memory; // parser, tree and cursor end with it
+  TSParser *parser = ts_parser_new();
+  DL_CHECK(ts_parser_set_language(parser, tree_sitter_python()));
+  TSTree *tree = ts_parser_parse_string(parser, nullptr, text.data(), static_cast<uint32_t>(text.size()));
   DL_CHECK(tree != nullptr);
-  SyntaxTree result = TreeBuilder(text, ts_tree_root_node(tree)).build();
-  ts_tree_delete(tree);
-  return result;
+  return TreeBuilder(text, ts_tree_root_node(tree)).build();
 }
 
 } // namespace decode_ledger::parser
