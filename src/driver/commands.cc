@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
+#include <vector>
 
 namespace decode_ledger::driver {
 namespace {
@@ -54,8 +56,14 @@ void tell_times(const Options &options, const Run &run) {
                         static_cast<double>(run.sources->num_bytes) / 1e6));
 }
 
+/// Taking a large run apart costs more than the report; the process ends with the command.
+const Run *keep_until_exit(std::unique_ptr<Run> run) {
+  static auto *kept = new std::vector<std::unique_ptr<Run>>; // never destroyed
+  return kept->emplace_back(std::move(run)).get();
+}
+
 /// The run, with what is to be said of it said; null when it could not be made.
-std::unique_ptr<Run> analysed(const Options &options, Stage last) {
+const Run *analysed(const Options &options, Stage last) {
   Result<std::unique_ptr<Run>> result = analyse(options, last);
   if (!result) {
     write_err(result.message());
@@ -66,13 +74,13 @@ std::unique_ptr<Run> analysed(const Options &options, Stage last) {
     note(options, text);
   tell_passed_over(options, *run->sources);
   tell_times(options, *run);
-  return run;
+  return keep_until_exit(std::move(run));
 }
 
 int print_command(const Options &options) {
   Print what = options.show_files ? Print::Files : options.print;
-  std::unique_ptr<Run> run = analysed(options, stage_of(what));
-  if (!run)
+  const Run *run = analysed(options, stage_of(what));
+  if (run == nullptr)
     return kCannotRun;
   if (what == Print::Verdicts && !run->ledger) {
     error("there is no ledger to give verdicts by (`--ledger FILE` names one)");
@@ -93,8 +101,8 @@ int say_no_ledger(const Run &run) {
 }
 
 int check(const Options &options) {
-  std::unique_ptr<Run> run = analysed(options, Stage::Verdicts);
-  if (!run)
+  const Run *run = analysed(options, Stage::Verdicts);
+  if (run == nullptr)
     return kCannotRun;
   if (!run->ledger)
     return say_no_ledger(*run);
@@ -111,8 +119,8 @@ int check(const Options &options) {
 }
 
 int inventory(const Options &options) {
-  std::unique_ptr<Run> run = analysed(options, Stage::Verdicts);
-  if (!run)
+  const Run *run = analysed(options, Stage::Verdicts);
+  if (run == nullptr)
     return kCannotRun;
   return finish(options, options.format == Format::Json
                              ? report::inventory_json(run->analysis(), options.all)
@@ -141,8 +149,8 @@ std::vector<SiteId> traced_sites(const report::Analysis &analysis) {
 }
 
 int trace(const Options &options) {
-  std::unique_ptr<Run> run = analysed(options, Stage::Verdicts);
-  if (!run)
+  const Run *run = analysed(options, Stage::Verdicts);
+  if (run == nullptr)
     return kCannotRun;
   report::Analysis analysis = run->analysis();
   std::vector<SiteId> sites;
@@ -159,8 +167,8 @@ int trace(const Options &options) {
 }
 
 int graph(const Options &options) {
-  std::unique_ptr<Run> run = analysed(options, Stage::Package);
-  return run ? finish(options, report::graph_json(adjacency(*run->query))) : kCannotRun;
+  const Run *run = analysed(options, Stage::Package);
+  return run != nullptr ? finish(options, report::graph_json(adjacency(*run->query))) : kCannotRun;
 }
 
 int init(const Options &options) {
@@ -171,8 +179,8 @@ int init(const Options &options) {
         fmt::format("`{}` is there already; `init` writes a first ledger alone", escape_for_terminal(options.output)));
     return kCannotRun;
   }
-  std::unique_ptr<Run> run = analysed(options, Stage::Traces);
-  if (!run)
+  const Run *run = analysed(options, Stage::Traces);
+  if (run == nullptr)
     return kCannotRun;
   return finish(options, ledger::first_ledger(*run->model, run->sites, run->guards, run->traces, run->sources->roots));
 }
