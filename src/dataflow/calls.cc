@@ -196,6 +196,41 @@ const std::vector<NodeRef> &Query::State::getattr_calls(const std::string &name)
   return it == found.end() ? kNone : it->second;
 }
 
+NameReads &Query::State::reads_of(NameId name) {
+  const auto [found, is_new] = name_reads.try_emplace(name);
+  NameReads &reads = found->second;
+  if (!is_new)
+    return reads;
+  if (const auto kept = whole ? whole->name_reads.find(name) : name_reads.end();
+      whole && kept != whole->name_reads.end())
+    return reads = kept->second;
+  for (NodeRef use : model.uses(name)) {
+    if (kind(use) == Kind::Keyword || tree(use).has(use.node, parser::kStore) ||
+        tree(use).has(use.node, parser::kDelete))
+      continue;
+    const auto &module = model.module(use.file);
+    const bool is_bound = kind(use) == Kind::Attribute || module.resolve(name, module.scope_at(use.node)).valid();
+    (is_bound ? reads.open : reads.unbound).push_back(use);
+  }
+  return reads;
+}
+
+/// Takes out of the open ones those that were answered for good.
+void Query::State::sort_reads(NameReads &reads) const {
+  std::erase_if(reads.open, [&](NodeRef use) {
+    const Answer *answer = find_answer(use);
+    if (answer == nullptr || answer->state != Answer::State::Final)
+      return false;
+    if (kind(use) == Kind::Attribute && nothing_settles(answer->values))
+      reads.unsettled.push_back(use);
+    for (const Traced &t : answer->values)
+      if (t.value.kind == Value::Kind::Function)
+        if (std::vector<NodeRef> &uses = reads.holding[t.value.function]; uses.empty() || uses.back() != use)
+          uses.push_back(use);
+    return true;
+  });
+}
+
 /// Follows the references to one function (or, for methods that the language calls, to the instances and classes
 /// through which it is called) and collects the edges.
 class CallerSearch {
@@ -212,8 +247,7 @@ public:
       follow(node);
     } else if (fn.name.valid()) {
       for (NameId name : s_.model.names_for(fn.name))
-        for (NodeRef use : s_.model.uses(name))
-          look_at_use(use);
+        look_at_reads(name);
       for (NodeRef call : s_.getattr_calls(std::string(s_.text(fn.name))))
         if (counts(call) && carries(call))
           follow(call);
@@ -238,10 +272,32 @@ private:
     return !s_.tree(use).has(use.node, parser::kStore) && !s_.tree(use).has(use.node, parser::kDelete);
   }
 
-  /// `use` is a Name, Attribute or Keyword with the wanted function's name.
+  void look_at_reads(NameId name) {
+    NameReads &reads = s_.reads_of(name);
+    if (s_.is_property(wanted_)) { // what reads it holds what it gives
+      for (NodeRef use : s_.model.uses(name))
+        if (s_.kind(use) != Kind::Keyword && is_read(use))
+          look_at_use(use);
+      return;
+    }
+    // Copies: on the way to an answer the same reads may be looked at for another function.
+    std::vector<NodeRef> uses = reads.open;
+    uses.insert(uses.end(), reads.unsettled.begin(), reads.unsettled.end());
+    if (const auto held = reads.holding.find(wanted_); held != reads.holding.end())
+      uses.insert(uses.end(), held->second.begin(), held->second.end());
+    for (NodeRef use : reads.unbound)
+      if (!s_.model.class_of(wanted_).valid() || s_.model.parent_of(wanted_) == s_.model.function_at(use))
+        uses.push_back(use);
+    std::ranges::sort(uses);
+    for (NodeRef use : uses)
+      look_at_use(use);
+    s_.sort_reads(reads);
+  }
+
+  /// `use` is a Name or Attribute that is read and has the wanted function's name.
   void look_at_use(NodeRef use) {
     const Kind k = s_.kind(use);
-    if (k == Kind::Keyword || !is_read(use) || !counts(use) || cannot_be(use))
+    if (!counts(use))
       return;
     const Values &values = s_.values_of(use);
     if (holds_function(values, wanted_)) {
@@ -266,17 +322,6 @@ private:
       unresolved_.push_back(
           {call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name",
                              s_.text(s_.model.name(use)), s_.bounds.max_name_callees)});
-  }
-
-  /// Settled without asking for values: a plain name that a scope binds to something else, `self.f` of a class that is
-  /// no relative of the wanted function's.
-  bool cannot_be(NodeRef use) {
-    const bool is_method = s_.model.class_of(wanted_).valid();
-    if (s_.kind(use) != Kind::Attribute)
-      return is_method && s_.model.parent_of(wanted_) != s_.model.function_at(use) &&
-             s_.model.module(use.file).resolve(s_.model.name(use), s_.model.module(use.file).scope_at(use.node)) ==
-                 ScopeId{};
-    return false;
   }
 
   /// The wanted function is what the decorated name is no more: a decorator receives it.

@@ -46,6 +46,15 @@ private:
   std::vector<std::vector<std::unique_ptr<Page>>> files_;
 };
 
+/// The reads of one name, apart by what was found out of them: of hundreds of methods with one name each looks at the
+/// reads that can be its own. In each list by place.
+struct NameReads {
+  std::vector<NodeRef> open;                                    ///< not asked about so far, or the answer was not final
+  std::vector<NodeRef> unbound;                                 ///< names that no scope binds
+  std::vector<NodeRef> unsettled;                               ///< attributes of which nothing is known
+  std::unordered_map<FunctionId, std::vector<NodeRef>> holding; ///< what can hold that function
+};
+
 struct Query::State {
   State(const PackageModel &m, Bounds b, const State *of = nullptr)
       : model(m), bounds(b), whole(of), slots(m.num_files()) {}
@@ -73,6 +82,8 @@ struct Query::State {
   Values value_of_definition(const Definition &d);
   Values captured_value(const Definition &d);
   const std::vector<NodeRef> &getattr_calls(const std::string &name);
+  NameReads &reads_of(NameId name);
+  void sort_reads(NameReads &reads) const;
   Values value_of_resolved(const package_model::Referent &d, NodeRef at);
   Values value_of_function(FileId file, NodeId def);
   Values decorated(const Traced &function, NodeRef decorator);
@@ -93,6 +104,7 @@ struct Query::State {
   Values member_value(const Definition &d, ClassId receiver, bool through_instance);
   Values field_values(ClassId c, NameId name);
   Values stored_values(ClassId c, NameId name, NodeRef where);
+  const std::vector<NodeRef> &attribute_stores(NameId name);
   Values added_elements(NodeRef display);
   Values element_put_by(NodeRef use);
   Values element_at_key(const Traced &of, const std::string &key, NodeRef at);
@@ -152,6 +164,8 @@ struct Query::State {
   std::deque<Values> bound_values; // answers that a bound cut short; not remembered
   std::unordered_map<FunctionId, Flow> flows;
   std::optional<std::unordered_map<std::string, std::vector<NodeRef>>> getattrs; // by constant name
+  std::unordered_map<NameId, std::vector<NodeRef>> stores;                       // of attribute_stores()
+  std::unordered_map<NameId, NameReads> name_reads;
   std::unordered_map<FunctionId, std::vector<CallEdge>> callers;
   std::unordered_map<FunctionId, std::vector<UnresolvedCall>> unresolved;
   std::unordered_set<FunctionId> open_callers;

@@ -775,12 +775,10 @@ Values Query::State::field_values(ClassId c, NameId name) {
 Values Query::State::stored_values(ClassId c, NameId name, NodeRef where) {
   Values out;
   unsigned looked_at = 0;
-  for (NodeRef use : model.uses(name)) {
-    if (kind(use) != Kind::Attribute || !tree(use).has(use.node, parser::kStore) || use == where)
+  for (NodeRef use : attribute_stores(name)) {
+    if (use == where)
       continue;
     const NodeRef statement = parent(use);
-    if (kind(statement) != Kind::Assign || tree(use).role(use.node) != Role::Target)
-      continue;
     if (++looked_at > bounds.max_stores) {
       reached.insert({"max_stores", where});
       break;
@@ -790,6 +788,18 @@ Values Query::State::stored_values(ClassId c, NameId name, NodeRef where) {
         join(out, via(values_of(child(statement, Role::Value)), use), bounds.max_values);
   }
   return out;
+}
+
+/// The `o.name` of every `o.name = …`.
+const std::vector<NodeRef> &Query::State::attribute_stores(NameId name) {
+  if (const std::vector<NodeRef> *kept = find_kept(*this, &State::stores, name))
+    return *kept;
+  std::vector<NodeRef> &found = stores[name];
+  for (NodeRef use : model.uses(name))
+    if (kind(use) == Kind::Attribute && tree(use).has(use.node, parser::kStore) && kind(parent(use)) == Kind::Assign &&
+        tree(use).role(use.node) == Role::Target)
+      found.push_back(use);
+  return found;
 }
 
 /// `super().x`: from the class around the method, what comes after it in the MRO.
