@@ -140,6 +140,7 @@ public:
   TreeBuilder(std::string_view text, TSNode root) : text_(text), cursor_(ts_tree_cursor_new(root)) {
     tree_.names_ = std::make_unique<NameTable>();
     tree_.nodes_.reserve(text.size() / 5 + 16);
+    look();
   }
   ~TreeBuilder() { ts_tree_cursor_delete(&cursor_); }
   TreeBuilder(const TreeBuilder &) = delete;
@@ -162,28 +163,47 @@ private:
   using Node = SyntaxTree::Node;
 
   // The cursor.
+
+  /// The node under it; asking tree-sitter each time costs a fifth of the walk.
+  struct At {
+    TSSymbol symbol = 0;
+    uint32_t begin = 0, end = 0;
+  };
+
   TSNode current() const { return ts_tree_cursor_current_node(&cursor_); }
-  uint32_t current_begin() const { return ts_node_start_byte(current()); }
-  uint32_t current_end() const { return ts_node_end_byte(current()); }
-  Sym current_sym() const {
-    const TSSymbol s = ts_node_symbol(current());
-    return s == kErrorSymbol ? Sym::Error : symbols().sym[s];
+  void look() {
+    const TSNode n = current();
+    at_ = {ts_node_symbol(n), ts_node_start_byte(n), ts_node_end_byte(n)};
   }
-  Op current_op() const {
-    const TSSymbol s = ts_node_symbol(current());
-    return s == kErrorSymbol ? Op::None : symbols().op[s];
-  }
+  uint32_t current_begin() const { return at_.begin; }
+  uint32_t current_end() const { return at_.end; }
+  Sym current_sym() const { return at_.symbol == kErrorSymbol ? Sym::Error : symbols_.sym[at_.symbol]; }
+  Op current_op() const { return at_.symbol == kErrorSymbol ? Op::None : symbols_.op[at_.symbol]; }
 
   /// Calls `f(sym)` with the cursor on each child in turn, extras left out.
   template <class F> void each_child(F f) {
+    const At parent = at_;
     if (!ts_tree_cursor_goto_first_child(&cursor_))
       return;
     do {
+      look();
       const Sym s = current_sym();
       if (s != Sym::s_comment && s != Sym::s_line_continuation)
         f(s);
     } while (ts_tree_cursor_goto_next_sibling(&cursor_));
     ts_tree_cursor_goto_parent(&cursor_);
+    at_ = parent;
+  }
+
+  /// The first of the children, extras counted. REQUIRES: there is one.
+  Sym first_child_sym() {
+    const At parent = at_;
+    ts_tree_cursor_goto_first_child(&cursor_);
+    look();
+    const Sym first = current_sym();
+    ts_tree_cursor_goto_parent(&cursor_);
+    at_ = parent;
+    return first;
   }
 
   static bool is_named(Sym s) { return s != Sym::Other && s < Sym::Comma; }
@@ -198,10 +218,7 @@ private:
     parent_ = i;
     return i;
   }
-  uint32_t open(Kind kind, Role role) {
-    const TSNode n = current();
-    return open_at(kind, role, ts_node_start_byte(n), ts_node_end_byte(n));
-  }
+  uint32_t open(Kind kind, Role role) { return open_at(kind, role, at_.begin, at_.end); }
   void close(uint32_t i) {
     node(i).next = here();
     parent_ = node(i).parent;
@@ -211,11 +228,7 @@ private:
     close(i);
     return i;
   }
-  std::string_view token() const {
-    const TSNode n = current();
-    const uint32_t begin = ts_node_start_byte(n);
-    return text_.substr(begin, ts_node_end_byte(n) - begin);
-  }
+  std::string_view token() const { return text_.substr(at_.begin, at_.end - at_.begin); }
   uint32_t name_of(std::string_view text) { return tree_.names_->enter(text).value; }
   /// Takes the identifier under the cursor for the name of node `i`.
   void take_name(uint32_t i) {
@@ -603,16 +616,13 @@ private:
   }
 
   void lower_name(Role role) {
-    const TSNode n = current();
-    const uint32_t begin = ts_node_start_byte(n), end = ts_node_end_byte(n);
-    const uint32_t i = open_at(Kind::Name, role, begin, end);
-    close(i);
-    if (begin == end) { // tree-sitter puts an empty identifier where one is missing
-      damage(begin, end, false);
+    const uint32_t i = leaf(Kind::Name, role);
+    if (at_.begin == at_.end) { // tree-sitter puts an empty identifier where one is missing
+      damage(at_.begin, at_.end, false);
       node(i).kind = Kind::Error;
       return;
     }
-    node(i).name = name_of(text_.substr(begin, end - begin));
+    node(i).name = name_of(token());
   }
 
   void lower_attribute(Role role) {
@@ -921,11 +931,8 @@ private:
   void lower_expression_statement(Role role) {
     uint32_t parts = 1;
     bool is_assignment = false;
-    const TSNode statement = current();
-    if (ts_node_child_count(statement) == 1) { // nearly always
-      ts_tree_cursor_goto_first_child(&cursor_);
-      is_assignment = is_assignment_kind(current_sym());
-      ts_tree_cursor_goto_parent(&cursor_);
+    if (ts_node_child_count(current()) == 1) { // nearly always
+      is_assignment = is_assignment_kind(first_child_sym());
     } else {
       parts = 0;
       each_child([&](Sym s) {
@@ -1705,6 +1712,8 @@ private:
 
   std::string_view text_;
   TSTreeCursor cursor_;
+  At at_;
+  const Symbols &symbols_ = symbols();
   SyntaxTree tree_;
   uint32_t parent_ = NodeId::kNone;
   uint32_t depth_ = 0;
