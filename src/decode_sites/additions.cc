@@ -44,7 +44,8 @@ OriginFacts SiteFinder::origin_of_added(NodeRef use, std::span<const int> path, 
              ++looked_at <= kMaxPassedOn)
       facts.add(origin_of_filled(at, path, depth));
   }
-  facts.unknown = false; // what else is put in does not take away what is known
+  // What else is put in does not take away what is known; under one key it is all there is.
+  facts.unknown = facts.unknown && facts.shown;
   return facts;
 }
 
@@ -74,6 +75,13 @@ bool SiteFinder::may_be_added_to(NodeRef use) const {
 
 /// Where something may be put into what the variable or attribute `use` holds.
 const std::vector<NodeRef> &SiteFinder::additions_to(NodeRef use) {
+  const std::vector<NodeRef> *&known = additions_at_[use];
+  if (!known)
+    known = &find_additions(use);
+  return *known;
+}
+
+const std::vector<NodeRef> &SiteFinder::find_additions(NodeRef use) {
   const NameId name = model_.name(use);
   if (kind(use) == Kind::Name) {
     const module_model::ModuleModel &m = model_.module(use.file);

@@ -189,6 +189,40 @@ void SiteFinder::add_getattr_calls() {
     }
 }
 
+/// The reference, or the partial() that it is wrapped in.
+NodeRef SiteFinder::held_reference(NodeRef reference) {
+  NodeRef value = reference;
+  for (NodeRef around = parent(value);
+       kind(around) == Kind::Call && tree(value).role(value.node) == SyntaxRole::Argument; around = parent(value)) {
+    const std::string callee = query_.external_callee(around);
+    if (callee != "functools.partial" && callee != "partial")
+      break;
+    value = around;
+  }
+  return value;
+}
+
+/// `evaluate(model, decode=tok.decode)`: the ids that the function of this package calls its parameter with.
+std::vector<NodeRef> SiteFinder::ids_of_passed(NodeRef reference, const std::string &name) {
+  std::vector<NodeRef> out;
+  const NodeRef value = held_reference(reference);
+  const NodeRef call = kind(parent(value)) == Kind::Keyword ? parent(parent(value)) : parent(value);
+  if (kind(call) != Kind::Call || is_callee(value))
+    return out;
+  for (const dataflow::CallEdge &e : query_.callees_of(call)) {
+    const FileId file = model_.file_of(e.callee);
+    for (NodeId p : model_.function(e.callee).parameters) {
+      if (query_.argument_passed(call, e.callee, p).expression != value)
+        continue;
+      for (NodeRef use : model_.uses(model_.tree(file).name(p), file))
+        if (is_callee(use) && model_.function_at(use) == e.callee)
+          if (const NodeRef ids = ids_argument(parent(use), name); ids.valid())
+            out.push_back(ids);
+    }
+  }
+  return out;
+}
+
 /// Calls of what holds a token site's function under another name: `d = tok.decode`, then `d(ids)`.
 void SiteFinder::add_alias_calls() {
   const auto is_reference = [](const DecodeSite &s) {
@@ -197,15 +231,7 @@ void SiteFinder::add_alias_calls() {
   for (size_t i = 0; i < result_.sites.size(); ++i) {
     if (!is_reference(result_.sites[i]))
       continue;
-    // The reference, or the partial() that it is wrapped in, is assigned to a name.
-    NodeRef value = result_.sites[i].node;
-    for (NodeRef around = parent(value);
-         kind(around) == Kind::Call && tree(value).role(value.node) == SyntaxRole::Argument; around = parent(value)) {
-      const std::string callee = query_.external_callee(around);
-      if (callee != "functools.partial" && callee != "partial")
-        break;
-      value = around;
-    }
+    const NodeRef value = held_reference(result_.sites[i].node);
     const NodeRef assignment = parent(value);
     if (kind(assignment) != Kind::Assign || tree(value).role(value.node) != SyntaxRole::Value)
       continue;
@@ -217,9 +243,13 @@ void SiteFinder::add_alias_calls() {
         continue;
       const auto definitions = query_.definitions_of(use);
       const bool reaches = std::ranges::any_of(definitions, [&](const Definition &d) { return d.expression == value; });
-      if (!reaches || is_seen(use))
+      if (!reaches)
         continue;
       const DecodeSite reference = result_.sites[i];
+      if (const NodeRef ids = ids_argument(parent(use), reference.name); ids.valid())
+        alias_ids_[reference.node].push_back(ids);
+      if (is_seen(use))
+        continue;
       add_call(parent(use), use, reference.name, Shape::Alias);
       DecodeSite &site = result_.sites.back();
       site.role = Role::Token;
@@ -252,7 +282,7 @@ void SiteFinder::add_wrapper_calls() {
       DecodeSite &site = result_.sites.back();
       site.role = Role::Token;
       site.delegates_to = f;
-      site.ids = argument(e.site, *wrapped_parameter(f));
+      site.ids = wrapped_argument(e.site, f);
       const NodeRef definition = model_.node_of(f);
       site.role_evidence = {
           {range(definition), fmt::format("`{}` hands its ids on to a decode", model_.function(f).qualified)}};
@@ -361,6 +391,9 @@ void SiteFinder::settle(DecodeSite &site) {
   for (const Traced &v : dataflow::Values(query_.values_of(site.callee)))
     if (v.value.kind == Value::Kind::Function && wrapped_parameter(v.value.function))
       site.delegates_to = v.value.function;
+  if (site.delegates_to.valid() && kind(site.node) == Kind::Call && site.shape == Shape::Call)
+    if (const NodeRef ids = wrapped_argument(site.node, site.delegates_to); ids.valid())
+      site.ids = ids;
 }
 
 } // namespace decode_ledger::decode_sites

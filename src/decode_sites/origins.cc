@@ -25,7 +25,6 @@ namespace {
 
 constexpr size_t kMaxOriginSteps = 1500;
 constexpr size_t kMaxOriginEvidence = 8;
-constexpr size_t kMaxKnownOrigins = 20000;
 
 OriginFacts unknown_origin() {
   OriginFacts facts;
@@ -56,9 +55,17 @@ void OriginFacts::add(const OriginFacts &other) {
 }
 
 void SiteFinder::settle_origin(DecodeSite &site) {
+  // A reference decodes what it is called with, wherever that is seen.
+  std::vector<NodeRef> ids{site.ids};
   if (!site.ids.valid())
+    ids = site.shape == Shape::Reference ? ids_of_passed(site.node, site.name) : std::vector<NodeRef>{};
+  if (const auto aliases = alias_ids_.find(site.node); aliases != alias_ids_.end())
+    ids.insert(ids.end(), aliases->second.begin(), aliases->second.end());
+  if (ids.empty())
     return;
-  const OriginFacts facts = origin_of(site.ids);
+  OriginFacts facts;
+  for (NodeRef one : ids)
+    facts.add(origin_of(one));
   site.origin_evidence = facts.evidence;
   site.sentinel = facts.sentinel && !facts.cleared && !facts.device;
   // Labels that were cleared and came back off the devices went through the compute that may fault.
@@ -78,8 +85,8 @@ void SiteFinder::settle_origin(DecodeSite &site) {
 OriginFacts SiteFinder::origin_of(NodeRef ids) {
   if (open_origins_.empty()) {
     origin_steps_ = 0;
-    if (known_origins_.size() > kMaxKnownOrigins)
-      known_origins_.clear();
+    origin_limit_ = kMaxOriginSteps;
+    known_origins_.clear(); // how many steps are left must not depend on what was asked before
   }
   return origin_along(ids, {}, 0);
 }
@@ -90,11 +97,13 @@ OriginFacts SiteFinder::origin_within(NodeRef ids, FunctionId f) {
   std::set<NodeRef> open = std::exchange(open_origins_, {});
   std::vector<Entered> entered = std::exchange(entered_, {});
   const size_t steps = std::exchange(origin_steps_, 0);
+  const size_t limit = std::exchange(origin_limit_, kMaxOriginSteps);
   OriginFacts facts = origin_along(ids, {}, 0);
   within_ = around;
   open_origins_ = std::move(open);
   entered_ = std::move(entered);
   origin_steps_ = steps;
+  origin_limit_ = limit;
   return facts;
 }
 
@@ -126,6 +135,17 @@ int SiteFinder::key_step(std::string_view key) {
 /// The path's first step is this key.
 bool SiteFinder::is_at_key(std::span<const int> path, std::string_view key) const {
   return is_key(path) && keys_[static_cast<size_t>(kFirstKey - path.front())] == key;
+}
+
+/// Follows one of several ways, and leaves an eighth of the steps that are left to those after it: however far one way
+/// leads, the others are looked at, too.
+template <class Follow> OriginFacts SiteFinder::origin_of_one(bool is_last, Follow follow) {
+  const size_t limit = origin_limit_;
+  if (!is_last && origin_steps_ < limit)
+    origin_limit_ = limit - (limit - origin_steps_) / 8;
+  OriginFacts facts = follow();
+  origin_limit_ = limit;
+  return facts;
 }
 
 /// `path` says which part of `ref`'s value is meant (see Definition::path; keys and fields are steps, too).
@@ -164,7 +184,7 @@ OriginFacts SiteFinder::origin_shown(NodeRef value, std::span<const int> below, 
 OriginFacts SiteFinder::origin_of_expression(NodeRef ref, std::span<const int> path, unsigned depth) {
   if (!ref.valid())
     return unknown_origin();
-  if (depth > kMaxOriginDepth || ++origin_steps_ > kMaxOriginSteps) {
+  if (depth > kMaxOriginDepth || ++origin_steps_ > origin_limit_) {
     ++num_origin_cuts_;
     OriginFacts facts = unknown_origin();
     facts.cut = true;
@@ -222,9 +242,13 @@ OriginFacts SiteFinder::origin_of_expression(NodeRef ref, std::span<const int> p
   case Kind::Set: {
     if (!path.empty() && path.front() >= 0 && kind(ref) != Kind::Set) {
       int index = 0;
-      for (NodeId c : tree(ref).children(ref.node))
+      for (NodeId c : tree(ref).children(ref.node)) {
+        if (tree(ref).kind(c) == Kind::Starred)
+          return origin_along(child({ref.file, c}, SyntaxRole::Value), with_step(Definition::kAnyElement, rest(path)),
+                              depth + 1);
         if (index++ == path.front())
           return origin_along({ref.file, c}, rest(path), depth + 1);
+      }
     }
     add_children({SyntaxRole::Element}, rest(path));
     return facts;
@@ -274,18 +298,20 @@ OriginFacts SiteFinder::origin_of_dict(NodeRef dict, std::span<const int> path, 
 
 OriginFacts SiteFinder::origin_of_name(NodeRef use, std::span<const int> path, unsigned depth) {
   OriginFacts facts;
-  for (const Definition &d : query_.definitions_of(use)) {
+  const std::vector<Definition> definitions = query_.definitions_of(use);
+  const bool is_only = definitions.size() == 1 && additions_to(use).empty();
+  for (const Definition &d : definitions) {
     std::vector<int> whole = d.path;
     whole.insert(whole.end(), path.begin(), path.end());
     switch (d.how) {
     case Definition::How::Value:
-      facts.add(origin_along(d.expression, whole, depth + 1));
+      facts.add(origin_of_one(is_only, [&] { return origin_along(d.expression, whole, depth + 1); }));
       break;
     case Definition::How::Augmented:
       facts.add(origin_along(d.expression, {}, depth + 1));
       break;
     case Definition::How::Parameter:
-      facts.add(origin_of_parameter(d.expression, path, depth));
+      facts.add(origin_of_one(is_only, [&] { return origin_of_parameter(d.expression, path, depth); }));
       break;
     case Definition::How::Imported:
       for (const Traced &v : query_.values_of(use))
@@ -406,11 +432,62 @@ OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const i
     entered_.push_back(entered);
     return facts;
   }
-  for (const Query::Argument &a : query_.arguments_for(f, parameter.node)) {
+  const std::vector<Query::Argument> arguments = query_.arguments_for(f, parameter.node);
+  for (const Query::Argument &a : arguments) {
     if (!a.expression.valid())
       facts.unknown = true;
     else if (a.site.valid() || kind(a.expression) != Kind::None)
-      facts.add(origin_along(a.expression, path, depth + 1));
+      facts.add(origin_of_one(arguments.size() == 1, [&] { return origin_along(a.expression, path, depth + 1); }));
+  }
+  if (facts.is_nothing())
+    facts.add(origin_given_by_mapping(f, parameter, path, depth));
+  if (query_.callers_of(f).empty())
+    facts.add(origin_given_by_name(f, parameter, path, depth));
+  return facts;
+}
+
+/// A function that is handed to code which calls it with elements: `pool.map(f, rows)`, `dataset.map(f)`.
+OriginFacts SiteFinder::origin_given_by_mapping(FunctionId f, NodeRef parameter, std::span<const int> path,
+                                                unsigned depth) {
+  OriginFacts facts;
+  const auto &parameters = model_.function(f).parameters;
+  const auto position = static_cast<unsigned>(std::ranges::find(parameters, parameter.node) - parameters.begin()) -
+                        (takes_instance(f) ? 1 : 0);
+  for (const dataflow::CallEdge &e : std::vector<dataflow::CallEdge>(query_.callers_of(f))) {
+    const NodeRef callee = e.kind == dataflow::EdgeKind::Boundary ? child(e.site, SyntaxRole::Callee) : NodeRef{};
+    if (!callee.valid())
+      continue;
+    const std::string_view called = text(model_.name(callee));
+    const bool maps = called == "map" || called == "filter" || called == "imap" || called == "imap_unordered" ||
+                      called == "map_async" || called == "flat_map" || called == "map_batches";
+    if (!maps)
+      continue;
+    const bool is_first = argument(e.site, 0) == e.argument;
+    if (const NodeRef rows = is_first ? argument(e.site, 1 + position) : NodeRef{}; rows.valid()) {
+      facts.add(origin_along(rows, with_step(Definition::kAnyElement, path), depth + 1));
+    } else if (position == 0 && kind(callee) == Kind::Attribute && (is_first || !argument(e.site, 0).valid())) {
+      facts.labels = true;
+      facts.evidence.push_back({range(e.site), fmt::format("a row that `{}` hands over", called)});
+    }
+  }
+  return facts;
+}
+
+/// A method that nothing calls, but that some call names by a string beside a keyword for this parameter:
+/// `self.notify("on_generated", ids=ids)`.
+OriginFacts SiteFinder::origin_given_by_name(FunctionId f, NodeRef parameter, std::span<const int> path,
+                                             unsigned depth) {
+  OriginFacts facts;
+  const auto &fn = model_.function(f);
+  if (!fn.class_.valid())
+    return facts;
+  for (NodeRef use : model_.uses(model_.name(parameter))) {
+    if (kind(use) != Kind::Keyword)
+      continue;
+    const NodeRef call = parent(use);
+    for (NodeId c : tree(call).children(call.node))
+      if (tree(call).role(c) == SyntaxRole::Argument && constant_string({call.file, c}) == text(fn.name))
+        facts.add(origin_along(child(use, SyntaxRole::Value), path, depth + 1));
   }
   return facts;
 }
@@ -483,7 +560,13 @@ OriginFacts SiteFinder::origin_of_subscript(NodeRef ref, std::span<const int> pa
     return origin_along(object, path, depth + 1);
   const int step =
       kind(index) == Kind::Int ? std::atoi(std::string(model_.source_text(index)).c_str()) : Definition::kAnyElement;
-  return origin_along(object, with_step(step, path), depth + 1);
+  OriginFacts facts = origin_along(object, with_step(step, path), depth + 1);
+  if (facts.is_nothing() && is_dataset(object)) {
+    facts.labels = true;
+    facts.unknown = false;
+    facts.evidence.push_back({range(ref), "a row of a dataset"});
+  }
+  return facts;
 }
 
 /// `object[key]`, `object.get(key)`: what stands under that key where the dict is made in sight, else what the key is
@@ -505,11 +588,14 @@ OriginFacts SiteFinder::origin_at_key(NodeRef object, const std::string &key, st
         if (kind(pair) == Kind::Pair && constant_string(child(pair, SyntaxRole::Key)) == key)
           facts.add(origin_along(child(pair, SyntaxRole::Value), path, depth + 1));
       }
-  if (!facts.is_nothing()) {
-    if ((exact.device || exact.mixed) && !is_prompt)
-      facts.add(exact);
+  if ((exact.device || exact.mixed) && !is_prompt && !facts.is_nothing())
+    facts.add(exact);
+  if (!facts.is_nothing() && (!facts.unknown || facts.device || usual.is_nothing() || usual.device))
     return facts;
-  }
+  // A loader's rows were on the host, whatever a model's outputs call that key.
+  const bool is_row = exact.labels && !exact.host && !exact.constant && !exact.device && !exact.mixed && !exact.unknown;
+  if (usual.device && is_row)
+    return exact;
   if (!usual.is_nothing() && (key.find("label") != std::string::npos || !is_encoded_here(object, depth)))
     return usual;
   if (!exact.is_nothing())
@@ -610,7 +696,27 @@ OriginFacts SiteFinder::origin_of_call(NodeRef call, std::span<const int> path, 
     if (receiver.device || receiver.mixed)
       return receiver;
   }
+  if (kind(callee) == Kind::Attribute && is_dataset(child(callee, SyntaxRole::Value))) {
+    OriginFacts rows;
+    rows.labels = true;
+    rows.evidence.push_back({range(call), "what a dataset gives"});
+    return rows;
+  }
   return unknown_origin();
+}
+
+/// An instance of a class that derives from a framework's dataset, or is named for one.
+bool SiteFinder::is_dataset(NodeRef object) {
+  const auto is_named = [](std::string_view name) { return name.ends_with("Dataset"); };
+  return std::ranges::any_of(query_.values_of(object), [&](const Traced &v) {
+    if (v.value.kind == Value::Kind::Result)
+      return is_named(v.value.text);
+    return v.value.kind == Value::Kind::Instance &&
+           (is_named(model_.class_(v.value.class_).qualified) ||
+            std::ranges::any_of(model_.mro(v.value.class_), [&](const package_model::ClassName &base) {
+              return !base.id.valid() && is_named(base.external);
+            }));
+  });
 }
 
 /// What the functions of this package among `callees` give for this very call.
@@ -622,8 +728,10 @@ OriginFacts SiteFinder::origin_of_callees(NodeRef call, const dataflow::Values &
     if (v.value.kind != Value::Kind::Function || !seen.insert(v.value.function).second)
       continue;
     entered_.push_back({v.value.function, call});
-    for (NodeRef e : query_.returned_expressions(v.value.function))
-      facts.add(origin_along(e, path, depth + 1));
+    const std::vector<NodeRef> returned = query_.returned_expressions(v.value.function);
+    for (NodeRef e : returned)
+      facts.add(
+          origin_of_one(returned.size() == 1 && callees.size() == 1, [&] { return origin_along(e, path, depth + 1); }));
     if (model_.function(v.value.function).is_generator)
       facts.add(origin_of_yields(v.value.function, rest(path), depth));
     entered_.pop_back();
@@ -703,8 +811,8 @@ OriginFacts SiteFinder::origin_of_text(NodeRef call, unsigned depth) {
     return facts;
   }
   for (const FunctionId f : called_functions(call))
-    if (const auto position = wrapped_parameter(f))
-      facts.add(origin_along(argument(call, *position), {}, depth + 1));
+    if (const NodeRef ids = wrapped_argument(call, f); ids.valid())
+      facts.add(origin_along(ids, {}, depth + 1));
   return facts;
 }
 

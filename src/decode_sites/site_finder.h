@@ -84,7 +84,7 @@ private:
   /// Goes on with what `known` found out of the package's functions, and with no sites of its own.
   SiteFinder(Query &shard, const SiteFinder &known)
       : query_(shard), model_(known.model_), knowledge_(known.knowledge_), decoders_(known.decoders_),
-        method_roles_(known.method_roles_), wrapped_(known.wrapped_) {
+        alias_ids_(known.alias_ids_), method_roles_(known.method_roles_), wrapped_(known.wrapped_) {
     result_.decoder_used = known.result_.decoder_used; // complete in `known`: every use is a candidate there
   }
 
@@ -93,6 +93,8 @@ private:
   void add_use(NodeRef use, const std::string &name);
   void add_getattr_calls();
   void add_alias_calls();
+  NodeRef held_reference(NodeRef reference);
+  std::vector<NodeRef> ids_of_passed(NodeRef reference, const std::string &name);
   void add_wrapper_calls();
   void add_opaque_calls();
   bool is_parameter(NodeRef callee);
@@ -126,6 +128,7 @@ private:
   /// The position (self not counted) of the parameter whose ids `f` turns into the text that it returns; none: no wrapper.
   std::optional<unsigned> wrapped_parameter(FunctionId f);
   std::optional<unsigned> find_wrapped_parameter(FunctionId f);
+  NodeRef wrapped_argument(NodeRef call, FunctionId f);
   std::vector<NodeRef> given_expressions(FunctionId f) const;
   void collect_text_sources(NodeRef e, TextSources &sources, unsigned depth);
   void collect_from_call(NodeRef call, TextSources &sources, unsigned depth);
@@ -164,6 +167,10 @@ private:
                                   std::span<const int> path, unsigned depth);
   bool takes_instance(FunctionId f) const;
   OriginFacts origin_of_parameter(NodeRef parameter, std::span<const int> path, unsigned depth);
+  OriginFacts origin_given_by_mapping(FunctionId f, NodeRef parameter, std::span<const int> path, unsigned depth);
+  OriginFacts origin_given_by_name(FunctionId f, NodeRef parameter, std::span<const int> path, unsigned depth);
+  template <class Follow> OriginFacts origin_of_one(bool is_last, Follow follow);
+  bool is_dataset(NodeRef object);
   OriginFacts origin_given_by_framework(FunctionId f, NodeRef parameter);
   OriginFacts origin_of_view(NodeRef call, std::string_view callee, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_text(NodeRef call, unsigned depth);
@@ -175,6 +182,7 @@ private:
   OriginFacts origin_along_valid(NodeRef ref, std::span<const int> path, unsigned depth);
   bool may_be_added_to(NodeRef use) const;
   const std::vector<NodeRef> &additions_to(NodeRef use);
+  const std::vector<NodeRef> &find_additions(NodeRef use);
   std::set<ClassId> classes_of(NodeRef object);
   OriginFacts origin_by_table(std::string_view pattern_kind, std::string_view name, NodeRef at);
   bool sentinel_is_cleared(NodeRef use);
@@ -208,17 +216,20 @@ private:
   const std::vector<UserDecoder> &decoders_;
   std::set<NodeRef> seen_; // callees and references that are candidates already
   DecodeSites result_;
+  std::map<NodeRef, std::vector<NodeRef>>
+      alias_ids_; // by the reference's node: the ids that its other names are called with
   std::unordered_map<FunctionId, RoleFacts> method_roles_;
   std::unordered_map<FunctionId, std::optional<unsigned>> wrapped_;
   std::set<FunctionId> open_functions_, open_methods_; // questions of wrapped_parameter() and role_of_method()
   size_t num_cuts_ = 0;                                // times one of them was met again
   std::set<NodeRef> open_origins_;                     // questions that are being answered
+  std::unordered_map<NodeRef, const std::vector<NodeRef> *> additions_at_; // by use; the lists are those below
   std::map<std::vector<uint32_t>, std::vector<NodeRef>> additions_; // by file, scope and name, or name and classes
   std::set<NodeRef> open_filled_;                                   // parameters whose filling is being followed
   std::vector<std::string> keys_;                                   // that steps of a path stand for
   std::map<std::vector<uint32_t>, OriginFacts> known_origins_;      // by question_of(), where nothing was cut short
   size_t num_origin_cuts_ = 0;
-  size_t origin_steps_ = 0;
+  size_t origin_steps_ = 0, origin_limit_ = 0;
   struct Entered {
     FunctionId function;
     NodeRef call;

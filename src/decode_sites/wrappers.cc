@@ -42,6 +42,15 @@ std::optional<unsigned> SiteFinder::wrapped_parameter(FunctionId f) {
   return found;
 }
 
+/// What `call`, which runs `f`, passes for the ids that f decodes; none when f is no wrapper, or the call passes nothing.
+NodeRef SiteFinder::wrapped_argument(NodeRef call, FunctionId f) {
+  const auto position = wrapped_parameter(f);
+  if (!position)
+    return {};
+  const size_t index = *position + (takes_instance(f) ? 1 : 0);
+  return query_.argument_passed(call, f, model_.function(f).parameters[index]).expression;
+}
+
 std::vector<NodeRef> SiteFinder::given_expressions(FunctionId f) const {
   std::vector<NodeRef> out = query_.returned_expressions(f);
   if (!model_.function(f).is_generator)
@@ -149,8 +158,8 @@ void SiteFinder::collect_from_call(NodeRef call, TextSources &sources, unsigned 
   }
   const std::vector<FunctionId> callees = called_functions(call);
   for (const FunctionId g : callees) {
-    if (const auto position = wrapped_parameter(g)) {
-      const NodeRef argument_ids = argument(call, *position);
+    if (wrapped_parameter(g)) {
+      const NodeRef argument_ids = wrapped_argument(call, g);
       if (argument_ids.valid())
         sources.ids.push_back(argument_ids);
       collect_text_sources(argument_ids, sources, depth + 1);
