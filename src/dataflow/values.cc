@@ -133,6 +133,12 @@ bool makes_container(std::string_view callee) {
   return std::ranges::find(kMakers, callee) != std::end(kMakers);
 }
 
+/// Class methods by which the base classes of frameworks make an instance of the class they are called on.
+bool makes_instance(std::string_view method) {
+  return method == "from_pretrained" || method == "from_config" || method == "from_file" ||
+         method == "load_from_checkpoint" || method == "model_validate" || method == "parse_obj";
+}
+
 /// A value outside the package. One whose path has grown too long is as good as unknown.
 Traced outside(Value::Kind kind, std::string text, NodeRef at) {
   Value v;
@@ -747,6 +753,8 @@ Values Query::State::attribute_of_class(const Traced &of, NameId name, NodeRef w
     return stored;
   if (found)
     return out;
+  if (!outside_base.empty() && !through_instance && makes_instance(text(name)))
+    return {of}; // called, it makes an instance as the class itself does
   if (!outside_base.empty())
     return {outside(Value::Kind::Member, fmt::format("{}().{}", outside_base, text(name)), where)};
   return unknown(fmt::format("class `{}` has no `{}`{}", model.class_(c).qualified, text(name),
@@ -915,7 +923,10 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
             join(out, elements_of_value(t, at), bounds.max_values);
         return out;
       }
-    return unknown("an element of an object", at);
+    // `model, parameters = Model.from_pretrained(…)`: the first of what a class method gives.
+    const bool is_made = !v.may_be_subclass && at.valid() && kind(at) == Kind::Call &&
+                         makes_instance(text(model.name(child(at, Role::Callee))));
+    return is_made ? Values{of} : unknown("an element of an object", at);
   }
   if (v.kind != Value::Kind::Container)
     return v.kind == Value::Kind::Unknown || v.kind == Value::Kind::Parameter ? Values{of}

@@ -125,6 +125,14 @@ RoleFacts SiteFinder::role_of_callee(const dataflow::Values &callees, SourceRang
     case Value::Kind::External:
       poll.add(role_of_owner(v.value.text, at));
       break;
+    case Value::Kind::Result: // a layer in a loop variable, called
+      if (const auto *row = knowledge::find_row(knowledge_.factories, v.value.text + "()"))
+        poll.add({role_word(row->word), false, {{at, v.value.text}}, {}});
+      break;
+    case Value::Kind::Container:
+      if (kind(v.value.node) == Kind::Call)
+        poll.add({Role::Other, false, {{at, "layers that are called one after the other"}}, {}});
+      break;
     case Value::Kind::Partial:
       poll.add(role_of_reference(argument(v.value.node, 0)));
       break;
@@ -301,7 +309,7 @@ RoleFacts SiteFinder::role_of_method(FunctionId f) {
              {{here.place,
                fmt::format("`{}` of this package takes token ids by its signature", model_.function(f).qualified)}},
              {}};
-  else if (!query_.returned_expressions(f).empty())
+  else if (!given_expressions(f).empty())
     facts = {Role::Other,
              true,
              {{here.place, fmt::format("`{}` of this package turns no ids into text", model_.function(f).qualified)}},
@@ -401,6 +409,8 @@ RoleFacts SiteFinder::role_by_shape(const DecodeSite &site) {
   const std::string name = lower(last_name(first));
   if (name.find("encoding") != std::string::npos || name == "charset" || name == "codec")
     return {Role::Bytes, false, {{range(first), "the argument names a text encoding"}}, {}};
+  if (RoleFacts scores = by_row("argument:" + lower(viewed_name(first)), first); scores.role != Role::Unknown)
+    return scores;
   bool all_strings = true;
   const dataflow::Values values = query_.values_of(first);
   for (const Traced &v : values)
@@ -408,6 +418,25 @@ RoleFacts SiteFinder::role_by_shape(const DecodeSite &site) {
   if (all_strings && !values.empty())
     return {Role::Bytes, false, {{range(first), "the argument is a string: a text encoding"}}, {}};
   return {};
+}
+
+/// The name of what `e` is a view of: `log_probs` for `log_probs[0].cpu()`; none where a call makes something else of it.
+std::string SiteFinder::viewed_name(NodeRef e) const {
+  while (e.valid()) {
+    const NodeRef callee = kind(e) == Kind::Call ? child(e, SyntaxRole::Callee) : NodeRef{};
+    if (callee.valid()) {
+      const std::string name = fmt::format("call:_.{}", text(model_.name(callee)));
+      const knowledge::PatternRow *row = knowledge::find_row(knowledge_.origins, name);
+      if (kind(callee) != Kind::Attribute || !row || row->word != "view")
+        return {};
+      e = child(callee, SyntaxRole::Value);
+    } else if (kind(e) == Kind::Subscript) {
+      e = child(e, SyntaxRole::Value);
+    } else {
+      break;
+    }
+  }
+  return last_name(e);
 }
 
 // 4: the name.

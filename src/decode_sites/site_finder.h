@@ -120,6 +120,7 @@ private:
   RoleFacts role_by_shape(const DecodeSite &site);
   RoleFacts role_by_narrowing(NodeRef receiver);
   RoleFacts role_by_name(NodeRef receiver);
+  std::string viewed_name(NodeRef e) const;
   std::string last_name(NodeRef expression) const;
   std::string short_text(NodeRef r) const;
   static Role role_word(std::string_view word);

@@ -9,7 +9,7 @@ class Denoiser(nn.Module):
 
     def forward(self, x):
         for decode in self.decoder:
-            x = decode(x)  #! site: unknown  # expect: receiver-unknown
+            x = decode(x)  #! site: other
         return x
 
 
