@@ -201,7 +201,7 @@ OriginFacts SiteFinder::origin_of_filled(NodeRef passed, std::span<const int> pa
     for (NodeRef use : model_.uses(model_.name(parameter), parameter.file)) {
       if (kind(use) != Kind::Name || model_.function_at(use) != f)
         continue;
-      if (!open_filled_.insert(parameter).second) {
+      if (++origin_steps_ > origin_limit_ || !open_filled_.insert(parameter).second) {
         ++num_origin_cuts_;
         break;
       }
