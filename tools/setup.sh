@@ -32,7 +32,8 @@ wanted() {
   local llvm=$1
   echo g++:c++ cmake:cmake ninja-build:ninja make:make git:git python3:python3 nodejs:node npm:npm ccache:ccache \
     libcli11-dev:/usr/include/CLI/CLI.hpp libtomlplusplus-dev:/usr/include/toml++/toml.h \
-    libjemalloc-dev:/usr/include/jemalloc/jemalloc.h libfmt-dev:/usr/include/fmt/format.h libxxhash-dev:/usr/include/xxhash.h \
+    libjemalloc-dev:/usr/include/jemalloc/jemalloc.h libfmt-dev:/usr/include/fmt/format.h \
+    libxxhash-dev:/usr/include/xxhash.h \
     nlohmann-json3-dev:/usr/include/nlohmann/json.hpp doctest-dev:/usr/include/doctest/doctest.h
   if [[ $checks == true ]]; then
     echo "clang-$llvm:clang++-$llvm" "clang-tidy-$llvm:run-clang-tidy-$llvm" "libc++-$llvm-dev:" "libc++abi-$llvm-dev:" \

@@ -568,6 +568,40 @@ def test_names_from_the_package_cannot_inject(case):
                 ran.fail(f"{bad!r} got through")
 
 
+def setup_on_bare_machine(case, *, offered):
+    """tools/setup.sh --checks where no compiler is installed and apt has `offered`; what it printed and installed."""
+    stubs = case.folder / "bin"
+    stubs.mkdir()
+    for name in ("bash", "env", "id"):
+        (stubs / name).symlink_to(shutil.which(name))
+    scripts = {
+        "apt-get": 'echo "$@" >> "$STUBS/../installed"',
+        "apt-cache": f'[[ " {offered} " == *" $2 "* ]]',
+        "dpkg-query": "exit 1",
+        "sudo": 'exec "$@"',
+    }
+    for name, body in scripts.items():
+        (stubs / name).write_text(f"#!{shutil.which('bash')}\n{body}\n")
+        (stubs / name).chmod(0o755)
+    ran = subprocess.run(
+        ["bash", REPOSITORY / "tools" / "setup.sh", "--checks"],
+        env={"PATH": str(stubs), "STUBS": str(stubs)}, capture_output=True, text=True)
+    log = case.folder / "installed"
+    return ran, log.read_text() if log.exists() else ""
+
+
+def test_setup_installs_the_first_clang_that_apt_has(case):
+    ran, installed = setup_on_bare_machine(case, offered="clang-17 clang-19")
+    if ran.returncode != 0 or " clang-17 " not in installed or " g++ " not in installed or "clang-16" in installed:
+        raise Failed(f"exit status {ran.returncode}\n{ran.stdout}{ran.stderr}{installed}")
+
+
+def test_setup_says_that_no_clang_is_to_be_had(case):
+    ran, installed = setup_on_bare_machine(case, offered="")
+    if ran.returncode != 2 or "apt offers none of clang" not in ran.stderr or "install" in installed:
+        raise Failed(f"exit status {ran.returncode}\n{ran.stdout}{ran.stderr}{installed}")
+
+
 def main():
     arguments = sys.argv[1:]
     word = ""
