@@ -141,6 +141,8 @@ OriginFacts SiteFinder::origin_of_put(NodeRef container, std::span<const int> pa
     return {};
   const std::string_view method = text(model_.name(around));
   const NodeRef call = parent(around);
+  if (is_key(path) && method != "update")
+    return {}; // what has elements has neither keys nor fields
   if (method == "append" || method == "add" || method == "appendleft" || method == "put" || method == "put_nowait")
     return origin_along_valid(argument(call, 0), rest(path), depth);
   if (method == "insert")
@@ -148,6 +150,26 @@ OriginFacts SiteFinder::origin_of_put(NodeRef container, std::span<const int> pa
   if (method == "extend" || method == "update")
     return origin_along_valid(argument(call, 0), path, depth);
   return {};
+}
+
+/// What the key that the path begins with was set to on every way to `use`, and on some way since then: `row["ids"] = x`
+/// before `row["ids"]`. What the dict held before counts no more. Empty: there is no such statement.
+std::vector<NodeRef> SiteFinder::values_set_before(NodeRef use, std::span<const int> path) {
+  std::vector<NodeRef> out;
+  const FunctionId f = model_.function_at(use);
+  for (NodeRef other : additions_to(use)) {
+    const NodeRef around = parent(other), statement = parent(around);
+    const auto key = kind(around) == Kind::Subscript ? constant_string(child(around, SyntaxRole::Index)) : std::nullopt;
+    if (!key || !is_at_key(path, *key) || kind(statement) != Kind::Assign || model_.function_at(other) != f ||
+        other.node.value > use.node.value)
+      continue;
+    if (query_.flow(f).dominates(statement.node, use.node))
+      out.clear();
+    else if (out.empty())
+      continue;
+    out.push_back(child(statement, SyntaxRole::Value));
+  }
+  return out;
 }
 
 /// The dict whose value under `key`, a variable, `value` is: `batch` for `batch[k].to(device)`, for `batch.pop(k)`, and

@@ -298,6 +298,11 @@ OriginFacts SiteFinder::origin_of_dict(NodeRef dict, std::span<const int> path, 
 
 OriginFacts SiteFinder::origin_of_name(NodeRef use, std::span<const int> path, unsigned depth) {
   OriginFacts facts;
+  if (is_key(path))
+    for (NodeRef value : values_set_before(use, path))
+      facts.add(origin_shown(value, rest(path), depth));
+  if (facts.is_settled())
+    return facts;
   const std::vector<Definition> definitions = query_.definitions_of(use);
   const bool is_only = definitions.size() == 1 && additions_to(use).empty();
   for (const Definition &d : definitions) {
@@ -440,7 +445,10 @@ OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const i
       facts.add(origin_of_one(arguments.size() == 1, [&] { return origin_along(a.expression, path, depth + 1); }));
   }
   if (facts.is_nothing())
-    facts.add(origin_given_by_mapping(f, parameter, path, depth));
+    if (OriginFacts mapped = origin_given_by_mapping(f, parameter, path, depth); !mapped.is_nothing()) {
+      facts.unknown = false; // that code which is not read calls it is known here
+      facts.add(mapped);
+    }
   if (query_.callers_of(f).empty())
     facts.add(origin_given_by_name(f, parameter, path, depth));
   return facts;
@@ -752,6 +760,11 @@ OriginFacts SiteFinder::origin_by_call_name(NodeRef call, std::string_view name,
     return view;
   }
   OriginFacts facts = origin_by_table("call", name, call);
+  // `predictions, label_ids, metrics = trainer.predict(rows)`.
+  if (name.ends_with(".predict") && !path.empty() && path.front() == 1) {
+    facts.device = false;
+    facts.labels = facts.sentinel = true;
+  }
   const NodeRef first = argument(call, 0);
   // `tok.convert_tokens_to_ids("<eot>")` names its id.
   if (facts.host && name.find("to_id") != std::string::npos && first.valid() && constant_string(first)) {

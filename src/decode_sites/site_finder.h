@@ -179,6 +179,7 @@ private:
   OriginFacts origin_of_added(NodeRef use, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_put(NodeRef container, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_filled(NodeRef passed, std::span<const int> path, unsigned depth);
+  std::vector<NodeRef> values_set_before(NodeRef use, std::span<const int> path);
   NodeRef source_by_key(NodeRef key, NodeRef value);
   OriginFacts origin_along_valid(NodeRef ref, std::span<const int> path, unsigned depth);
   bool may_be_added_to(NodeRef use) const;
