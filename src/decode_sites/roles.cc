@@ -320,8 +320,18 @@ RoleFacts SiteFinder::role_of_method(FunctionId f) {
   return facts;
 }
 
-/// `def decode(self, token_ids)` beside an `encode`, or `ids: list[int]` with `-> str`: a tokenizer's signature, where
-/// the body (a request to a server, a C library) shows nothing.
+namespace {
+
+/// "list[int]", "Sequence[int]", "list[list[int]]": a sequence of integers in the end.
+bool is_of_ints(std::string_view annotation) {
+  const size_t last = annotation.find_last_of('[');
+  return last != std::string_view::npos && annotation.substr(last + 1).starts_with("int]");
+}
+
+} // namespace
+
+/// `def decode(self, token_ids)` beside an `encode`, `ids: list[int]` with `-> str`, or `tokens: list[int]` with both: a
+/// tokenizer's signature, where the body (a request to a server, a C library) shows nothing.
 bool SiteFinder::is_named_for_ids(FunctionId f) const {
   const auto &fn = model_.function(f);
   const FileId file = model_.file_of(f);
@@ -337,6 +347,9 @@ bool SiteFinder::is_named_for_ids(FunctionId f) const {
     const bool for_ids =
         name == "ids" || name == "token_ids" || name == "input_ids" || name == "token_id" || name == "output_ids";
     if (for_ids && (gives_str || encodes))
+      return true;
+    const NodeRef annotation = child({file, p}, SyntaxRole::Annotation);
+    if (gives_str && encodes && annotation.valid() && is_of_ints(model_.source_text(annotation)))
       return true;
   }
   return false;
