@@ -489,15 +489,26 @@ OriginFacts SiteFinder::origin_given_by_name(FunctionId f, NodeRef parameter, st
   const auto &fn = model_.function(f);
   if (!fn.class_.valid())
     return facts;
-  for (NodeRef use : model_.uses(model_.name(parameter))) {
+  for (const auto &[said, use] : strings_beside(model_.name(parameter)))
+    if (said == text(fn.name))
+      facts.add(origin_along(child(use, SyntaxRole::Value), path, depth + 1));
+  return facts;
+}
+
+const std::vector<std::pair<std::string, NodeRef>> &SiteFinder::strings_beside(NameId keyword) {
+  const auto [found, is_new] = strings_beside_.try_emplace(keyword);
+  if (!is_new)
+    return found->second;
+  for (NodeRef use : model_.uses(keyword)) {
     if (kind(use) != Kind::Keyword)
       continue;
     const NodeRef call = parent(use);
     for (NodeId c : tree(call).children(call.node))
-      if (tree(call).role(c) == SyntaxRole::Argument && constant_string({call.file, c}) == text(fn.name))
-        facts.add(origin_along(child(use, SyntaxRole::Value), path, depth + 1));
+      if (tree(call).role(c) == SyntaxRole::Argument)
+        if (std::optional<std::string> said = constant_string({call.file, c}))
+          found->second.emplace_back(std::move(*said), use);
   }
-  return facts;
+  return found->second;
 }
 
 /// A method that a framework's base class calls with ids: `LogitsProcessor.__call__(self, input_ids, scores)`.

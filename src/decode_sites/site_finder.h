@@ -172,6 +172,8 @@ private:
   OriginFacts origin_given_by_name(FunctionId f, NodeRef parameter, std::span<const int> path, unsigned depth);
   template <class Follow> OriginFacts origin_of_one(bool is_last, Follow follow);
   bool is_dataset(NodeRef object);
+  /// The constant strings that calls with a keyword of this name pass by position, each with that keyword.
+  const std::vector<std::pair<std::string, NodeRef>> &strings_beside(NameId keyword);
   OriginFacts origin_given_by_framework(FunctionId f, NodeRef parameter);
   OriginFacts origin_of_view(NodeRef call, std::string_view callee, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_text(NodeRef call, unsigned depth);
@@ -229,6 +231,7 @@ private:
   std::map<std::vector<uint32_t>, std::vector<NodeRef>> additions_; // by file, scope and name, or name and classes
   std::set<NodeRef> open_filled_;                                   // parameters whose filling is being followed
   std::vector<std::string> keys_;                                   // that steps of a path stand for
+  std::unordered_map<NameId, std::vector<std::pair<std::string, NodeRef>>> strings_beside_;
   std::map<std::vector<uint32_t>, OriginFacts> known_origins_;      // by question_of(), where nothing was cut short
   size_t num_origin_cuts_ = 0;
   size_t origin_steps_ = 0, origin_limit_ = 0;
