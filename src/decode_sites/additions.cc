@@ -15,6 +15,7 @@ namespace decode_ledger::decode_sites {
 
 namespace {
 constexpr unsigned kMaxPassedOn = 64;
+constexpr size_t kMaxFillers = 4;
 } // namespace
 
 /// What a list, set or dict is given after it was made, and what is written into a tensor: `rows.append(x)`,
@@ -211,7 +212,10 @@ OriginFacts SiteFinder::origin_of_filled(NodeRef passed, std::span<const int> pa
     position += tree(call).role(c) == SyntaxRole::Argument ? 1 : 0;
   }
   OriginFacts facts;
-  for (const Traced &v : dataflow::Values(query_.values_of(child(call, SyntaxRole::Callee)))) {
+  const dataflow::Values callees = query_.values_of(child(call, SyntaxRole::Callee));
+  if (callees.size() > kMaxFillers) // a method of many classes: too many to look into for what is rarely there
+    return facts;
+  for (const Traced &v : callees) {
     if (v.value.kind != Value::Kind::Function)
       continue;
     const FunctionId f = v.value.function;

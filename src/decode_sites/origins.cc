@@ -72,7 +72,7 @@ void SiteFinder::settle_origin(DecodeSite &site) {
   const bool device = facts.device || (facts.labels && facts.cleared && facts.gathered);
   if (device || facts.mixed)
     site.origin = facts.mixed || (facts.device && (facts.labels || facts.host)) ? Origin::Mixed : Origin::Device;
-  else if (facts.unknown && (facts.is_nothing() || !facts.labels))
+  else if (facts.unknown && !facts.labels)
     site.origin = Origin::Unknown;
   else if (facts.labels)
     site.origin = facts.cleared ? Origin::Host : Origin::Labels;
