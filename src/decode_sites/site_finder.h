@@ -232,7 +232,7 @@ private:
   std::set<NodeRef> open_filled_;                                   // parameters whose filling is being followed
   std::vector<std::string> keys_;                                   // that steps of a path stand for
   std::unordered_map<NameId, std::vector<std::pair<std::string, NodeRef>>> strings_beside_;
-  std::map<std::vector<uint32_t>, OriginFacts> known_origins_;      // by question_of(), where nothing was cut short
+  std::map<std::vector<uint32_t>, OriginFacts> known_origins_; // by question_of(), where nothing was cut short
   size_t num_origin_cuts_ = 0;
   size_t origin_steps_ = 0, origin_limit_ = 0;
   struct Entered {
