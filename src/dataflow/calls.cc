@@ -776,8 +776,11 @@ const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
     return kNone;
   }
   const size_t cuts_before = num_cuts;
+  // A search has steps of its own: one that was cut short has to be made again from elsewhere.
+  const size_t steps_around = std::exchange(steps, 0);
   CallerSearch search(*this, f);
   search.run();
+  steps = steps_around;
   open_callers.erase(f);
   std::vector<CallEdge> found = search.take_edges();
   if (num_cuts != cuts_before && !(frames.empty() && open_callers.empty()))
