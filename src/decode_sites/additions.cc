@@ -202,6 +202,18 @@ OriginFacts SiteFinder::origin_along_valid(NodeRef ref, std::span<const int> pat
   return ref.valid() ? origin_along(ref, path, depth + 1) : OriginFacts{};
 }
 
+/// The first place in `f` itself that names its parameter; none when it is not used.
+NodeRef SiteFinder::first_use_of(NodeRef parameter, FunctionId f) {
+  const auto [found, is_new] = first_uses_.try_emplace(parameter);
+  if (is_new)
+    for (NodeRef use : model_.uses(model_.name(parameter), parameter.file))
+      if (kind(use) == Kind::Name && model_.function_at(use) == f) {
+        found->second = use;
+        break;
+      }
+  return found->second;
+}
+
 /// `fill(rows)`: what the function of this package puts into its parameter.
 OriginFacts SiteFinder::origin_of_filled(NodeRef passed, std::span<const int> path, unsigned depth) {
   const NodeRef call = parent(passed);
@@ -224,19 +236,17 @@ OriginFacts SiteFinder::origin_of_filled(NodeRef passed, std::span<const int> pa
     if (index >= fn.parameters.size())
       continue;
     const NodeRef parameter{model_.file_of(f), fn.parameters[index]};
-    for (NodeRef use : model_.uses(model_.name(parameter), parameter.file)) {
-      if (kind(use) != Kind::Name || model_.function_at(use) != f)
-        continue;
-      if (++origin_steps_ > origin_limit_ || !open_filled_.insert(parameter).second) {
-        ++num_origin_cuts_;
-        break;
-      }
-      entered_.push_back({f, call});
-      facts.add(origin_of_added(use, path, depth + 1));
-      entered_.pop_back();
-      open_filled_.erase(parameter);
-      break;
+    const NodeRef use = first_use_of(parameter, f);
+    if (!use.valid())
+      continue;
+    if (++origin_steps_ > origin_limit_ || !open_filled_.insert(parameter).second) {
+      ++num_origin_cuts_;
+      continue;
     }
+    entered_.push_back({f, call});
+    facts.add(origin_of_added(use, path, depth + 1));
+    entered_.pop_back();
+    open_filled_.erase(parameter);
   }
   return facts;
 }

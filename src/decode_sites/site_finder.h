@@ -180,6 +180,7 @@ private:
   OriginFacts origin_of_yields(FunctionId f, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_added(NodeRef use, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_put(NodeRef container, std::span<const int> path, unsigned depth);
+  NodeRef first_use_of(NodeRef parameter, FunctionId f);
   OriginFacts origin_of_filled(NodeRef passed, std::span<const int> path, unsigned depth);
   std::vector<NodeRef> values_set_before(NodeRef use, std::span<const int> path);
   NodeRef source_by_key(NodeRef key, NodeRef value);
@@ -231,6 +232,7 @@ private:
   std::map<std::vector<uint32_t>, std::vector<NodeRef>> additions_; // by file, scope and name, or name and classes
   std::set<NodeRef> open_filled_;                                   // parameters whose filling is being followed
   std::vector<std::string> keys_;                                   // that steps of a path stand for
+  std::unordered_map<NodeRef, NodeRef> first_uses_;                 // of parameters
   std::unordered_map<NameId, std::vector<std::pair<std::string, NodeRef>>> strings_beside_;
   std::map<std::vector<uint32_t>, OriginFacts> known_origins_; // by question_of(), where nothing was cut short
   size_t num_origin_cuts_ = 0;
