@@ -201,12 +201,10 @@ NameReads &Query::State::reads_of(NameId name) {
   NameReads &reads = found->second;
   if (!is_new)
     return reads;
-  if (const auto kept = whole ? whole->name_reads.find(name) : name_reads.end();
-      whole && kept != whole->name_reads.end())
-    return reads = kept->second;
+  if (const NameReads *kept = whole ? find_kept(*whole, &State::name_reads, name) : nullptr)
+    return reads = *kept;
   for (NodeRef use : model.uses(name)) {
-    if (kind(use) == Kind::Keyword || tree(use).has(use.node, parser::kStore) ||
-        tree(use).has(use.node, parser::kDelete))
+    if (kind(use) == Kind::Keyword || !is_read(use))
       continue;
     const auto &module = model.module(use.file);
     const bool is_bound = kind(use) == Kind::Attribute || module.resolve(name, module.scope_at(use.node)).valid();
@@ -268,15 +266,11 @@ public:
 private:
   bool counts(NodeRef place) const { return in_test_ || !s_.model.sources().file(place.file).is_test; }
 
-  bool is_read(NodeRef use) const {
-    return !s_.tree(use).has(use.node, parser::kStore) && !s_.tree(use).has(use.node, parser::kDelete);
-  }
-
   void look_at_reads(NameId name) {
     NameReads &reads = s_.reads_of(name);
     if (s_.is_property(wanted_)) { // what reads it holds what it gives
       for (NodeRef use : s_.model.uses(name))
-        if (s_.kind(use) != Kind::Keyword && is_read(use))
+        if (s_.kind(use) != Kind::Keyword && s_.is_read(use))
           look_at_use(use);
       return;
     }
@@ -380,7 +374,7 @@ private:
 
   void look_at_class_uses(ClassId c, NameId name, bool constructs) {
     for (NodeRef use : s_.model.uses(name)) {
-      if (s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+      if (s_.kind(use) == Kind::Keyword || !s_.is_read(use) || !counts(use))
         continue;
       const NodeRef call = s_.parent(use);
       if (s_.kind(call) != Kind::Call || s_.tree(use).role(use.node) != Role::Callee)
@@ -519,7 +513,7 @@ private:
   void follow_reads_of(NodeRef target) {
     const NameId name = s_.model.name(target);
     for (NodeRef use : uses_of_target(target, name)) {
-      if (s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+      if (s_.kind(use) == Kind::Keyword || !s_.is_read(use) || !counts(use))
         continue;
       if (carries(use))
         follow(use);
@@ -554,7 +548,7 @@ private:
       return;
     for (NameId name : s_.model.names_for(s_.model.name(definition)))
       for (NodeRef use : s_.model.uses(name))
-        if (s_.kind(use) != Kind::Keyword && is_read(use) && counts(use) && carries(use))
+        if (s_.kind(use) != Kind::Keyword && s_.is_read(use) && counts(use) && carries(use))
           follow(use);
   }
 
@@ -596,7 +590,7 @@ private:
     if (s_.kind(target) != Kind::Name && s_.kind(target) != Kind::Attribute)
       return;
     for (NodeRef use : uses_of_target(target, s_.model.name(target))) {
-      if (s_.kind(use) == Kind::Keyword || !is_read(use) || !counts(use))
+      if (s_.kind(use) == Kind::Keyword || !s_.is_read(use) || !counts(use))
         continue;
       const NodeRef around = s_.parent(use);
       const Role role = s_.tree(use).role(use.node);
@@ -688,7 +682,7 @@ private:
   /// A dataclass-like field: reads of the attribute.
   void follow_field(NameId name) {
     for (NodeRef use : s_.model.uses(name))
-      if (s_.kind(use) == Kind::Attribute && is_read(use) && counts(use) && carries(use))
+      if (s_.kind(use) == Kind::Attribute && s_.is_read(use) && counts(use) && carries(use))
         follow(use);
   }
 
@@ -728,7 +722,7 @@ private:
     const SyntaxTree &t = s_.tree(parameter);
     const NodeId function = t.parent(t.parent(parameter.node));
     for (NodeRef use : s_.model.uses(name, parameter.file)) {
-      if (!t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !is_read(use) || !counts(use))
+      if (!t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !s_.is_read(use) || !counts(use))
         continue;
       if (refers_to(use, parameter))
         follow_parameter_use(use);

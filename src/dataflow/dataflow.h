@@ -13,7 +13,7 @@
 //     def run(t): t.decode(x)                       values_of(t)    = the same, through the parameter (run is called below)
 //     run(tok)
 //
-// A Query is for one thread, and for_each_shard() splits work into several; the model under it is shared and immutable. Start reading at Query::values_of() in
+// A Query is for one thread, for_each_shard() for several; the model is immutable. Start reading at values_of() in
 // values.cc, then calls.cc. Tested by tests/corpus/dataflow/ and tests/unit/dataflow/.
 #pragma once
 

@@ -82,6 +82,9 @@ struct Query::State {
   Values value_of_definition(const Definition &d);
   Values captured_value(const Definition &d);
   const std::vector<NodeRef> &getattr_calls(const std::string &name);
+  bool is_read(NodeRef use) const {
+    return !tree(use).has(use.node, parser::kStore) && !tree(use).has(use.node, parser::kDelete);
+  }
   NameReads &reads_of(NameId name);
   void sort_reads(NameReads &reads) const;
   Values value_of_resolved(const package_model::Referent &d, NodeRef at);

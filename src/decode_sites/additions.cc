@@ -52,7 +52,7 @@ OriginFacts SiteFinder::origin_of_added(NodeRef use, std::span<const int> path, 
 
 namespace {
 
-/// Methods that put something into their object, and whether they take all the elements of their argument.
+/// Methods that put something into their object.
 bool puts_in(std::string_view method) {
   static constexpr std::string_view kPutters[] = {"append",     "appendleft", "add",    "put",
                                                   "put_nowait", "insert",     "extend", "update"};
