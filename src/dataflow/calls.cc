@@ -4,14 +4,17 @@
 // call of the package to invert the answer would cost more than all the rest.
 //
 // Approach: forwards from the function. Its references are the uses of its name whose values contain it (the package
-// model indexes uses by name). A reference that is called is an edge; one that is stored, passed, returned or put into
-// a container is followed to where it is read; one that is handed to code outside the package is a Boundary.
+// model indexes uses by name). A reference that is called is an edge; one that is stored, passed, returned, yielded or
+// put into a container is followed to where it is read; one that is handed to code outside the package is a Boundary.
 //
 //     def judge(x): …
 //     CHECKS = [judge]                     reference, put into a list
 //     def run(items):
 //         for check in CHECKS: check(1)    read from it: edge run → judge
 //     pool.submit(judge, 2)                Boundary edge
+//
+// What the language itself runs (a constructor, __call__, __enter__, __next__) is reached through the class: references
+// to it are followed in the same way, and so are the instances that it makes.
 //
 // A method called on a receiver that nothing settles is a `possible` edge when few functions have that name, else an
 // unresolved call. Ends: every node is followed once for one function. Cost is that of the uses of the name.
@@ -50,6 +53,7 @@ bool only_looks_at(std::string_view name) {
                                                   "len",
                                                   "hash",
                                                   "bool",
+                                                  "super",
                                                   "functools.wraps",
                                                   "functools.update_wrapper",
                                                   "inspect.signature",
@@ -61,6 +65,14 @@ bool only_looks_at(std::string_view name) {
                                                   "help",
                                                   "typing.get_type_hints"};
   return std::ranges::find(kLookers, name) != std::end(kLookers);
+}
+
+/// Builtins that iterate what they are given.
+bool iterates(std::string_view name) {
+  static constexpr std::string_view kIterating[] = {
+      "all", "any",  "dict", "enumerate", "filter", "frozenset", "iter", "list",     "map",   "max",
+      "min", "next", "set",  "sorted",    "sum",    "tuple",     "zip",  "str.join", "anext", "aiter"};
+  return std::ranges::find(kIterating, name) != std::end(kIterating);
 }
 
 } // namespace
@@ -144,9 +156,41 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
         for (const char *name : {"__enter__", "__exit__", "__aenter__", "__aexit__"})
           add(model.method(t.value.class_, model.find_name(name)), EdgeKind::Implicit, Certainty::Certain);
     break;
+  case Kind::For:
+  case Kind::CompFor:
+    for (const Traced &t : Values(values_of(child(site, Role::Iter))))
+      for (FunctionId f : iteration_methods(t.value))
+        add(f, EdgeKind::Implicit, Certainty::Certain);
+    break;
+  case Kind::Raise: // of a class: makes an instance
+    for (const Traced &t : values_of(child(site, Role::Value)))
+      if (t.value.kind == Value::Kind::Class)
+        add(constructor_of(t.value.class_), EdgeKind::Implicit, Certainty::Certain);
+    break;
   default:
     break;
   }
+  return out;
+}
+
+/// What runs when an instance is iterated: __iter__ and the __next__ of what that gives, or __getitem__ without them.
+std::vector<FunctionId> Query::State::iteration_methods(const Value &iterated) {
+  std::vector<FunctionId> out;
+  const auto add_method = [&](ClassId c, std::string_view name) {
+    const FunctionId f = model.method(c, model.find_name(name));
+    if (f.valid() && std::ranges::count(out, f) == 0)
+      out.push_back(f);
+    return f;
+  };
+  if (iterated.kind != Value::Kind::Instance)
+    return out;
+  for (const auto &[iter, next] : {std::pair("__iter__", "__next__"), std::pair("__aiter__", "__anext__")})
+    if (const FunctionId f = add_method(iterated.class_, iter); f.valid())
+      for (const Traced &t : returns_of(f))
+        if (t.value.kind == Value::Kind::Instance)
+          add_method(t.value.class_, next);
+  if (out.empty())
+    add_method(iterated.class_, "__getitem__");
   return out;
 }
 
@@ -241,6 +285,8 @@ public:
     const auto &fn = s_.model.function(wanted_);
     const ClassId c = s_.model.class_of(wanted_);
     const NodeRef node = s_.model.node_of(wanted_);
+    if (c.valid())
+      way_ = way_of(c, s_.text(fn.name));
     if (s_.kind(node) == Kind::Lambda) {
       follow(node);
     } else if (fn.name.valid()) {
@@ -251,8 +297,8 @@ public:
           follow(call);
       look_at_decorators(node);
     }
-    if (c.valid())
-      look_at_class(c, s_.text(fn.name));
+    if (way_ != Way::ByName)
+      look_at_class(c);
     std::ranges::sort(edges_, {}, [](const CallEdge &e) { return std::tuple(e.site, e.kind, e.argument); });
     const auto twins = std::ranges::unique(edges_, [](const CallEdge &a, const CallEdge &b) {
       return a.site == b.site && a.kind == b.kind && a.argument == b.argument;
@@ -264,6 +310,22 @@ public:
   std::vector<UnresolvedCall> take_unresolved() { return std::move(unresolved_); }
 
 private:
+  /// How the wanted function comes to run without being named: a method by what is done to an instance, or by the
+  /// making of one.
+  enum class Way : uint8_t { ByName, Constructs, Called, Entered, Iterated };
+
+  Way way_of(ClassId c, std::string_view name) const {
+    if (name == "__init__" || name == "__new__" || name == "__post_init__")
+      return Way::Constructs;
+    if (name == "__call__" || (name == "forward" && s_.called_method_of(c) == wanted_))
+      return Way::Called;
+    if (name == "__enter__" || name == "__exit__" || name == "__aenter__" || name == "__aexit__")
+      return Way::Entered;
+    if (name == "__iter__" || name == "__next__" || name == "__aiter__" || name == "__anext__" || name == "__getitem__")
+      return Way::Iterated;
+    return Way::ByName;
+  }
+
   bool counts(NodeRef place) const { return in_test_ || !s_.model.sources().file(place.file).is_test; }
 
   void look_at_reads(NameId name) {
@@ -294,6 +356,8 @@ private:
     if (!counts(use))
       return;
     const Values &values = s_.values_of(use);
+    if (values.empty() && k == Kind::Name)
+      ++s_.num_cuts;
     if (holds_function(values, wanted_)) {
       follow(use);
       return;
@@ -334,22 +398,17 @@ private:
 
   // Methods that the language calls.
 
-  void look_at_class(ClassId c, std::string_view name) {
-    const bool constructs = name == "__init__" || name == "__new__" || name == "__post_init__";
-    const bool called = name == "__call__" || (name == "forward" && s_.called_method_of(c) == wanted_);
-    const bool enters = name == "__enter__" || name == "__exit__" || name == "__aenter__" || name == "__aexit__";
-    if (!constructs && !called && !enters)
-      return;
+  void look_at_class(ClassId c) {
     std::vector<ClassId> classes{c};
     for (ClassId sub : s_.model.subclasses(c))
-      if (s_.model.method(sub, s_.model.function(wanted_).name) == wanted_)
+      if (runs_through(sub))
         classes.push_back(sub);
-    if (constructs)
+    if (way_ == Way::Constructs)
       for (ClassId k : classes)
         look_at_cls_calls(k);
     for (ClassId k : classes)
       for (NameId alias : s_.model.names_for(s_.model.class_(k).name))
-        look_at_class_uses(k, alias, constructs);
+        look_at_class_uses(k, alias);
   }
 
   /// `cls(…)` in the class methods of `c`.
@@ -372,54 +431,79 @@ private:
     }
   }
 
-  void look_at_class_uses(ClassId c, NameId name, bool constructs) {
+  void look_at_class_uses(ClassId c, NameId name) {
     for (NodeRef use : s_.model.uses(name)) {
-      if (s_.kind(use) == Kind::Keyword || !s_.is_read(use) || !counts(use))
-        continue;
-      const NodeRef call = s_.parent(use);
-      if (s_.kind(call) != Kind::Call || s_.tree(use).role(use.node) != Role::Callee)
+      if (s_.kind(use) == Kind::Keyword || !s_.is_read(use) || !counts(use) || !is_passed_on(use))
         continue;
       const Values &values = s_.values_of(use);
-      const bool is_class = std::ranges::any_of(
-          values, [&](const Traced &t) { return t.value.kind == Value::Kind::Class && t.value.class_ == c; });
-      if (!is_class)
-        continue;
-      if (constructs)
-        add(call, EdgeKind::Implicit, Certainty::Certain);
-      else
-        follow(call); // the instance goes on
+      if (std::ranges::any_of(
+              values, [&](const Traced &t) { return t.value.kind == Value::Kind::Class && t.value.class_ == c; }))
+        follow(use);
+    }
+  }
+
+  /// The class is called there, or goes on as a value: most uses are annotations, bases and `Class.name`.
+  bool is_passed_on(NodeRef use) const {
+    const NodeRef around = s_.parent(use);
+    switch (s_.tree(use).role(use.node)) {
+    case Role::Callee:
+      return s_.kind(around) == Kind::Call;
+    case Role::Argument:
+      return s_.kind(around) == Kind::Call && !only_looks_at(s_.text(s_.model.name(s_.child(around, Role::Callee))));
+    case Role::Body:
+    case Role::Orelse:
+    case Role::Element:
+    case Role::Default:
+      return true;
+    case Role::Value:
+      return s_.kind(around) != Kind::Attribute && s_.kind(around) != Kind::Subscript;
+    default:
+      return false;
     }
   }
 
   // References.
 
-  /// True when `e` can be the wanted function, or an object through which it is called.
+  /// True when `e` can be the wanted function, an object or class through which it runs, or a container that was found
+  /// to hold one of these.
   bool carries(NodeRef e) {
-    for (const Traced &t : s_.values_of(e)) {
-      if (t.value.kind == Value::Kind::Function && t.value.function == wanted_)
-        return true;
-      if (t.value.kind == Value::Kind::Instance && runs_through(t.value.class_))
-        return true;
-      if (t.value.kind == Value::Kind::Partial && seen_.contains(t.value.node))
-        return true;
-    }
-    return false;
+    const Values &values = s_.values_of(e);
+    if (values.empty())
+      ++s_.num_cuts; // an open question's: the edges found without it must not be remembered
+    return std::ranges::any_of(values, [&](const Traced &t) {
+      switch (t.value.kind) {
+      case Value::Kind::Function:
+        return t.value.function == wanted_;
+      case Value::Kind::Instance:
+        return way_ != Way::Constructs && runs_through(t.value.class_);
+      case Value::Kind::Class:
+        return runs_through(t.value.class_);
+      case Value::Kind::Partial:
+      case Value::Kind::Container:
+        return seen_.contains(t.value.node);
+      default:
+        return false;
+      }
+    });
   }
 
-  bool runs_through(ClassId c) {
-    if (s_.called_method_of(c) == wanted_)
-      return true;
-    const NameId name = s_.model.function(wanted_).name;
-    const std::string_view n = s_.text(name);
-    return (n == "__enter__" || n == "__exit__" || n == "__aenter__" || n == "__aexit__") &&
-           s_.model.method(c, name) == wanted_;
+  bool runs_through(ClassId c) const {
+    if (way_ == Way::ByName)
+      return false;
+    return way_ == Way::Called ? s_.called_method_of(c) == wanted_
+                               : s_.model.method(c, s_.model.function(wanted_).name) == wanted_;
   }
+
+  bool is_a(Value::Kind kind, NodeRef ref) {
+    return std::ranges::any_of(s_.values_of(ref), [&](const Traced &t) { return t.value.kind == kind; });
+  }
+  bool is_function(NodeRef ref) { return is_a(Value::Kind::Function, ref); }
 
   void add(NodeRef site, EdgeKind edge_kind, Certainty certainty, NodeRef argument = {}) {
     edges_.push_back({s_.model.function_at(site), wanted_, site, certainty, edge_kind, argument});
   }
 
-  /// `ref` evaluates to the wanted function (or an instance that calls it): where does it go?
+  /// `ref` evaluates to what carries the wanted function: where does it go?
   void follow(NodeRef ref) {
     if (!seen_.insert(ref).second || seen_.size() > kMaxReferences)
       return;
@@ -429,8 +513,7 @@ private:
     switch (s_.tree(ref).role(ref.node)) {
     case Role::Callee:
       if (s_.kind(around) == Kind::Call)
-        add(around, s_.kind(ref) == Kind::Call || !is_function(ref) ? EdgeKind::Implicit : EdgeKind::Call,
-            Certainty::Certain);
+        follow_called(around, ref);
       return;
     case Role::Argument:
       if (s_.kind(around) == Kind::Call)
@@ -449,7 +532,12 @@ private:
         follow(around);
       return;
     case Role::Element:
-      follow_container(around);
+      follow(around);
+      return;
+    case Role::Iter:
+      if (way_ == Way::Iterated && is_a(Value::Kind::Instance, ref))
+        add(around, EdgeKind::Implicit, Certainty::Certain);
+      follow_loop(around);
       return;
     case Role::Default:
       if (s_.kind(around) == Kind::Parameter)
@@ -463,9 +551,14 @@ private:
     }
   }
 
-  bool is_function(NodeRef ref) {
-    return std::ranges::any_of(s_.values_of(ref),
-                               [](const Traced &t) { return t.value.kind == Value::Kind::Function; });
+  /// `ref` is called: the wanted function runs, or an instance is made through which it does.
+  void follow_called(NodeRef call, NodeRef ref) {
+    if (way_ != Way::Constructs && is_a(Value::Kind::Class, ref))
+      follow(call);
+    else if (is_function(ref))
+      add(call, s_.kind(ref) == Kind::Call ? EdgeKind::Implicit : EdgeKind::Call, Certainty::Certain);
+    else if (way_ != Way::Entered && way_ != Way::Iterated)
+      add(call, EdgeKind::Implicit, Certainty::Certain);
   }
 
   void follow_value(NodeRef around, NodeRef ref) {
@@ -481,19 +574,37 @@ private:
     case Kind::Return:
       follow_returned(s_.model.function_at(around));
       return;
+    case Kind::Yield: // in the generator that a call gives
+      seen_.insert(s_.model.node_of(s_.model.function_at(around)));
+      follow_returned(s_.model.function_at(around));
+      return;
+    case Kind::Raise:
+      if (way_ == Way::Constructs)
+        add(around, EdgeKind::Implicit, Certainty::Certain);
+      return;
     case Kind::Keyword:
       if (s_.kind(s_.parent(around)) == Kind::Call)
         follow_argument(s_.parent(around), ref, s_.model.name(around));
       return;
     case Kind::Pair:
-      follow_container(s_.parent(around));
+    case Kind::DoubleStarred:
+      follow(s_.parent(around));
+      return;
+    case Kind::Subscript:
+      if (carries(around))
+        follow(around);
+      return;
+    case Kind::Attribute:
+      if (s_.kind(s_.parent(around)) == Kind::Call && is_a(Value::Kind::Container, ref))
+        follow_container_method(around);
       return;
     case Kind::Decorator:
       add(around, EdgeKind::Implicit, Certainty::Certain);
       return;
     case Kind::WithItem:
-      if (!is_function(ref))
+      if (way_ == Way::Entered && is_a(Value::Kind::Instance, ref))
         add(around, EdgeKind::Implicit, Certainty::Certain);
+      follow_targets(around);
       return;
     default:
       return;
@@ -505,8 +616,20 @@ private:
     for (NodeId c : t.children(assignment.node))
       if (t.role(c) == Role::Target)
         for (NodeId n = c; n.value < t.next(c).value; n = NodeId{n.value + 1})
-          if (t.has(n, parser::kStore) && (t.kind(n) == Kind::Name || t.kind(n) == Kind::Attribute))
-            follow_reads_of({assignment.file, n});
+          if (t.has(n, parser::kStore)) {
+            if (t.kind(n) == Kind::Name || t.kind(n) == Kind::Attribute)
+              follow_reads_of({assignment.file, n});
+            else if (t.kind(n) == Kind::Subscript)
+              follow_put_into({assignment.file, t.child(n, Role::Value)});
+          }
+  }
+
+  /// The containers that `expression` can be hold what is followed: on from where each was made.
+  void follow_put_into(NodeRef expression) {
+    const Values containers = s_.values_of(expression);
+    for (const Traced &t : containers)
+      if (t.value.kind == Value::Kind::Container)
+        follow(t.value.node);
   }
 
   /// Reads of a variable or attribute that carry the function.
@@ -532,14 +655,35 @@ private:
     return k == ScopeKind::Module || k == ScopeKind::Class;
   }
 
+  /// `f` gives what is followed: on where it is called, or where the language takes it from there.
   void follow_returned(FunctionId f) {
     if (!f.valid())
       return;
-    for (const CallEdge &e : s_.callers_of(f))
-      if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Decorator)
+    for (const CallEdge &e : s_.callers_of(f)) {
+      if (e.kind == EdgeKind::Boundary)
+        continue;
+      switch (s_.kind(e.site)) {
+      case Kind::Decorator:
         follow_decorated_name(s_.parent(e.site));
-      else if (e.kind != EdgeKind::Boundary && s_.kind(e.site) == Kind::Call && carries(e.site))
-        follow(e.site);
+        break;
+      case Kind::Call:
+        if (carries(e.site))
+          follow(e.site);
+        break;
+      case Kind::WithItem:
+        follow_targets(e.site);
+        break;
+      case Kind::For:
+      case Kind::CompFor:
+        if (way_ == Way::Iterated && s_.text(s_.model.function(f).name) == "__iter__" &&
+            !s_.model.function(f).is_generator)
+          add(e.site, EdgeKind::Implicit, Certainty::Certain); // the iterator's own method
+        follow_loop(e.site);
+        break;
+      default:
+        break;
+      }
+    }
   }
 
   /// What a decorator returns is bound to the name of the definition under it.
@@ -550,57 +694,6 @@ private:
       for (NodeRef use : s_.model.uses(name))
         if (s_.kind(use) != Kind::Keyword && s_.is_read(use) && counts(use) && carries(use))
           follow(use);
-  }
-
-  /// A display that holds the function: where its elements are read.
-  void follow_container(NodeRef container) {
-    if (!seen_.insert(container).second)
-      return;
-    const NodeRef around = s_.parent(container);
-    const Role role = s_.tree(container).role(container.node);
-    if (role == Role::Argument && s_.kind(around) == Kind::Call) {
-      follow_argument(around, container, {});
-      return;
-    }
-    if (role == Role::Value && s_.kind(around) == Kind::Keyword && s_.kind(s_.parent(around)) == Kind::Call) {
-      follow_argument(s_.parent(around), container, s_.model.name(around));
-      return;
-    }
-    if (role == Role::Element || (role == Role::Value && s_.kind(around) == Kind::Pair)) {
-      follow_container(role == Role::Element ? around : s_.parent(around));
-      return;
-    }
-    if (role == Role::Iter) {
-      follow_loop(around);
-      return;
-    }
-    if (role == Role::Value && s_.kind(around) == Kind::Subscript && carries(around)) {
-      follow(around);
-      return;
-    }
-    if (role != Role::Value || s_.kind(around) != Kind::Assign)
-      return;
-    follow_targets(around); // unpacking: the targets carry the function themselves
-    for (NodeId c : s_.tree(around).children(around.node))
-      if (s_.tree(around).role(c) == Role::Target)
-        follow_container_reads({around.file, c});
-  }
-
-  void follow_container_reads(NodeRef target) {
-    if (s_.kind(target) != Kind::Name && s_.kind(target) != Kind::Attribute)
-      return;
-    for (NodeRef use : uses_of_target(target, s_.model.name(target))) {
-      if (s_.kind(use) == Kind::Keyword || !s_.is_read(use) || !counts(use))
-        continue;
-      const NodeRef around = s_.parent(use);
-      const Role role = s_.tree(use).role(use.node);
-      if (role == Role::Iter)
-        follow_loop(around);
-      else if (role == Role::Value && s_.kind(around) == Kind::Subscript && carries(around))
-        follow(around);
-      else if (role == Role::Value && s_.kind(around) == Kind::Attribute && s_.kind(s_.parent(around)) == Kind::Call)
-        follow_container_method(around);
-    }
   }
 
   void follow_container_method(NodeRef attribute) {
@@ -661,7 +754,7 @@ private:
     }
     if (outside.empty()) {
       if (!read)
-        add(call, EdgeKind::Boundary, Certainty::Possible, argument);
+        add_boundary(call, argument, Certainty::Possible);
       return;
     }
     if (outside == "functools.partial" || outside == "partial" || outside == "functools.partialmethod") {
@@ -671,12 +764,25 @@ private:
     }
     if (outside == "list.append" || outside == "list.insert" || outside == "dict.setdefault" ||
         outside == "list.extend") {
-      const NodeRef container = s_.child(s_.child(call, Role::Callee), Role::Value);
-      follow_container_reads(container);
+      follow_put_into(s_.child(s_.child(call, Role::Callee), Role::Value));
       return;
     }
-    if (!only_looks_at(outside))
-      add(call, EdgeKind::Boundary, Certainty::Certain, argument);
+    if (way_ == Way::Iterated && iterates(outside) && is_a(Value::Kind::Instance, argument))
+      add(call, EdgeKind::Implicit, Certainty::Certain);
+    else if (is_a(Value::Kind::Container, argument) && carries(call))
+      follow(call); // list(fs), iter(fs): the same elements
+    else if (!only_looks_at(outside))
+      add_boundary(call, argument, Certainty::Certain);
+  }
+
+  /// A function or callable object is handed to code that is not read. Classes, things to iterate and variables that
+  /// hold containers are, too, but mostly to be looked at or kept.
+  void add_boundary(NodeRef call, NodeRef argument, Certainty certainty) {
+    const Kind k = s_.kind(argument);
+    const bool is_variable = k == Kind::Name || k == Kind::Attribute || k == Kind::Subscript;
+    if (way_ != Way::Constructs && way_ != Way::Iterated && !is_a(Value::Kind::Class, argument) &&
+        !(is_variable && is_a(Value::Kind::Container, argument)))
+      add(call, EdgeKind::Boundary, certainty, argument);
   }
 
   /// A dataclass-like field: reads of the attribute.
@@ -725,7 +831,7 @@ private:
       if (!t.is_inside(use.node, function) || s_.kind(use) != Kind::Name || !s_.is_read(use) || !counts(use))
         continue;
       if (refers_to(use, parameter))
-        follow_parameter_use(use);
+        follow(use);
     }
   }
 
@@ -733,21 +839,10 @@ private:
     return std::ranges::any_of(s_.definitions_of(use), [&](const Definition &d) { return d.expression == parameter; });
   }
 
-  /// In the callee the parameter stands for the function, or for the container that holds it.
-  void follow_parameter_use(NodeRef use) {
-    const NodeRef around = s_.parent(use);
-    const Role role = s_.tree(use).role(use.node);
-    if (role == Role::Iter)
-      follow_loop(around);
-    else if (role == Role::Value && s_.kind(around) == Kind::Subscript && carries(around))
-      follow(around);
-    else
-      follow(use);
-  }
-
   static constexpr size_t kMaxReferences = 4000;
   Query::State &s_;
   FunctionId wanted_;
+  Way way_ = Way::ByName;
   bool in_test_ = false;
   std::unordered_set<NodeRef> seen_;
   std::vector<CallEdge> edges_;

@@ -94,6 +94,7 @@ struct Query::State {
   NodeRef display_element(NodeRef display, int index) const;
   Values step(const Values &of, int step, NodeRef at);
   Values elements_of_value(const Traced &of, NodeRef at);
+  Values next_of(const Traced &iterator, NodeRef at);
   Values entered(const Values &of, NodeRef at);
   Values attribute_of(const Values &of, NameId name, NodeRef where);
   Values attribute_of_value(const Traced &of, NameId name, NodeRef where);
@@ -125,6 +126,7 @@ struct Query::State {
   std::vector<Argument> arguments_for(FunctionId function, NodeId parameter);
   std::vector<FunctionId> methods_by_name_alone(NameId name, NodeRef site);
   std::vector<FunctionId> properties_read_by(NodeRef attribute);
+  std::vector<FunctionId> iteration_methods(const Value &iterated);
   Argument argument_passed(NodeRef call, FunctionId function, NodeId parameter);
   Argument argument_on(const CallEdge &e, FunctionId callee, NodeId parameter);
   NodeRef default_of(FunctionId function, NodeId parameter) const;
@@ -155,7 +157,10 @@ struct Query::State {
   };
   const Answer *find_answer(NodeRef question) const;
   Answer &enter_answer(NodeRef question);
+  void forget_answer(NodeRef question);
   void forget_provisional();
+  /// What was found so far of the innermost question lacks the part of one around it.
+  bool leans_on_open() const { return !frames.empty() && frames.back().lowest + 1 < frames.size(); }
 
   NodeSlots slots;            // 1 + index into `answers`, 0: not asked
   std::deque<Answer> answers; // a deque: references to answers stay valid while more are found
@@ -190,6 +195,7 @@ const typename Table::mapped_type *find_kept(const Query::State &query, Table Qu
 
 /// Adds what `from` has and `to` lacks; keeps the shorter chain of equal values and Query::Bounds::max_values in all.
 void join(Values &to, const Values &from, unsigned max_values);
+void join(Values &to, Values &&from, unsigned max_values);
 Traced traced(Value value, NodeRef made_at);
 Values unknown(std::string reason, NodeRef at);
 

@@ -5,7 +5,7 @@
 //
 // Approach: answer one question by asking the few it depends on, and remember. A question met again while it is still
 // open adds nothing (values only ever join, so the outermost answer is complete without it); answers found below an
-// open question that they lean on are kept until that one is answered, then asked anew.
+// open question that they lean on are kept until that one is answered, then asked anew. Nothing at all is never kept so.
 //
 //     def make(): return AutoTokenizer.from_pretrained("m")
 //     class Judge:
@@ -41,20 +41,30 @@ Values unknown(std::string reason, NodeRef at) {
 namespace {
 constexpr int kMaxReasons = 3;
 Value::Kind kind_of(const Traced &t) { return t.value.kind; }
+
+/// Whether `to` lacks `t` and has room for it. An equal value that it has takes the shorter chain.
+bool is_due(Values &to, const Traced &t, unsigned max_values) {
+  if (const auto same = std::ranges::find(to, t.value, &Traced::value); same != to.end()) {
+    if (t.chain.size() < same->chain.size())
+      same->chain = t.chain;
+    return false;
+  }
+  // A few reasons say as much as many, and must not crowd out what is known.
+  const bool is_reason = t.value.kind == Value::Kind::Unknown;
+  return to.size() < max_values && (!is_reason || std::ranges::count(to, Value::Kind::Unknown, kind_of) < kMaxReasons);
+}
 } // namespace
 
 void join(Values &to, const Values &from, unsigned max_values) {
-  for (const Traced &t : from) {
-    const auto same = std::ranges::find(to, t.value, &Traced::value);
-    if (same == to.end()) {
-      // A few reasons say as much as many, and must not crowd out what is known.
-      const bool is_reason = t.value.kind == Value::Kind::Unknown;
-      if (to.size() < max_values && (!is_reason || std::ranges::count(to, Value::Kind::Unknown, kind_of) < kMaxReasons))
-        to.push_back(t);
-    } else if (t.chain.size() < same->chain.size()) {
-      same->chain = t.chain;
-    }
-  }
+  for (const Traced &t : from)
+    if (is_due(to, t, max_values))
+      to.push_back(t);
+}
+
+void join(Values &to, Values &&from, unsigned max_values) {
+  for (Traced &t : from)
+    if (is_due(to, t, max_values))
+      to.push_back(std::move(t));
 }
 
 namespace {
@@ -200,12 +210,15 @@ Query::State::Answer &Query::State::enter_answer(NodeRef question) {
   return answers[index];
 }
 
+void Query::State::forget_answer(NodeRef question) {
+  uint32_t &slot = slots.at(question);
+  free_answers.push_back(slot - 1);
+  slot = 0;
+}
+
 void Query::State::forget_provisional() {
-  for (NodeRef p : provisional) {
-    uint32_t &slot = slots.at(p);
-    free_answers.push_back(slot - 1);
-    slot = 0;
-  }
+  for (NodeRef p : provisional)
+    forget_answer(p);
   provisional.clear();
   bound_values.clear();
   if (open_callers.empty())
@@ -239,6 +252,11 @@ const Values &Query::State::values_of(NodeRef question) {
   answer.values = evaluate(question);
   const size_t lowest = frames.back().lowest;
   frames.pop_back();
+  if (lowest < depth && answer.values.empty()) {
+    // All of it is the part of a question that is still open: kept, it would read as "there is none" in the meantime.
+    forget_answer(question);
+    return kNothing;
+  }
   answer.state = lowest >= depth ? Answer::State::Final : Answer::State::Provisional;
   if (answer.state == Answer::State::Provisional)
     provisional.push_back(question);
@@ -349,7 +367,7 @@ Values Query::State::evaluate_name(NodeRef use) {
     return out;
   for (const Referent &d : model.resolve(use))
     join(out, value_of_resolved(d, use), bounds.max_values);
-  if (out.empty() && !frames.empty() && frames.back().lowest + 1 < frames.size())
+  if (out.empty() && leans_on_open())
     return out; // only an open question defines it: it adds nothing of its own
   return out.empty() ? unknown(fmt::format("nothing defines `{}` here", text(tree(use).name(use.node))), use) : out;
 }
@@ -624,6 +642,8 @@ Values Query::State::attribute_of(const Values &of, NameId name, NodeRef where) 
         p.chain.insert(p.chain.begin(), t.chain.begin(), t.chain.begin() + std::min<size_t>(t.chain.size(), 4));
     join(out, part, bounds.max_values);
   }
+  if (out.empty() && leans_on_open())
+    return out;
   return out.empty() ? unknown(fmt::format("nothing that may stand here has `{}`", text(name)), where) : out;
 }
 
@@ -902,6 +922,14 @@ Values Query::State::step(const Values &of, int index, NodeRef at) {
   return out;
 }
 
+/// What an iterator of this package gives next.
+Values Query::State::next_of(const Traced &iterator, NodeRef at) {
+  for (const char *method : {"__next__", "__anext__"})
+    if (const FunctionId f = model.method(iterator.value.class_, model.find_name(method)); f.valid())
+      return returns_of(f);
+  return unknown("an element of an object", at);
+}
+
 Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
   // Iterators that give iterators: each level is one more step, and they may run in a circle.
   struct Level {
@@ -913,17 +941,18 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
     return unknown("an element of an element, too deep", at);
   const Value &v = of.value;
   if (v.kind == Value::Kind::Instance) {
-    for (const char *method : {"__iter__", "__getitem__", "__next__"})
+    for (const char *method : {"__iter__", "__aiter__"})
       if (const FunctionId f = model.method(v.class_, model.find_name(method)); f.valid()) {
-        Values inner = returns_of(f);
-        if (std::string_view(method) != "__iter__")
-          return inner;
         Values out;
-        for (const Traced &t : inner)
-          if (t.value != v)
-            join(out, elements_of_value(t, at), bounds.max_values);
+        for (const Traced &t : returns_of(f))
+          join(out, t.value.kind == Value::Kind::Instance ? next_of(t, at) : elements_of_value(t, at),
+               bounds.max_values);
         return out;
       }
+    if (const FunctionId f = model.method(v.class_, model.find_name("__getitem__")); f.valid())
+      return returns_of(f);
+    if (Values next = next_of(of, at); !is_nothing(next))
+      return next;
     // `model, parameters = Model.from_pretrained(…)`: the first of what a class method gives.
     const bool is_made = !v.may_be_subclass && at.valid() && kind(at) == Kind::Call &&
                          makes_instance(text(model.name(child(at, Role::Callee))));
