@@ -1,6 +1,7 @@
 #include "driver/find_site.h"
 
 #include "report/places.h"
+#include "support/files.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -33,6 +34,16 @@ bool is_place_of(const Candidate &candidate, std::string_view wanted) {
   return place == wanted || (place.ends_with(wanted) && place[place.size() - wanted.size() - 1] == '/');
 }
 
+/// `src/a.py:12`, seen from the working folder, as places show it. Empty: there is no such file.
+std::string place_from_here(const source::SourceSet &sources, std::string_view wanted) {
+  size_t colon = wanted.rfind(':');
+  std::string path(wanted.substr(0, colon));
+  if (colon == std::string_view::npos || path_kind(path) != PathKind::File)
+    return {};
+  Result<std::string> canonical = canonical_path(path);
+  return canonical ? relative_path(canonical.value(), sources.base) + std::string(wanted.substr(colon)) : "";
+}
+
 template <class Fits> std::vector<Candidate> those(const std::vector<Candidate> &candidates, Fits fits) {
   std::vector<Candidate> fitting;
   std::ranges::copy_if(candidates, std::back_inserter(fitting), fits);
@@ -40,9 +51,13 @@ template <class Fits> std::vector<Candidate> those(const std::vector<Candidate> 
 }
 
 /// The first way of naming a site that fits any.
-std::vector<Candidate> fitting(const std::vector<Candidate> &candidates, std::string_view wanted) {
+std::vector<Candidate> fitting(const source::SourceSet &sources, const std::vector<Candidate> &candidates,
+                               std::string_view wanted) {
   if (auto by_key = those(candidates, [&](const Candidate &c) { return c.key == wanted; }); !by_key.empty())
     return by_key;
+  std::string from_here = place_from_here(sources, wanted);
+  if (auto by_file = those(candidates, [&](const Candidate &c) { return c.place == from_here; }); !by_file.empty())
+    return by_file;
   if (auto by_place = those(candidates, [&](const Candidate &c) { return is_place_of(c, wanted); }); !by_place.empty())
     return by_place;
   return those(candidates, [&](const Candidate &c) {
@@ -87,7 +102,8 @@ std::vector<std::string> lines(const std::vector<Candidate> &candidates) {
 
 FoundSite find_site(const report::Analysis &analysis, std::string_view wanted) {
   std::vector<Candidate> candidates = candidates_of(analysis);
-  std::vector<Candidate> fit = wanted.empty() ? std::vector<Candidate>{} : fitting(candidates, wanted);
+  std::vector<Candidate> fit =
+      wanted.empty() ? std::vector<Candidate>{} : fitting(analysis.sources(), candidates, wanted);
   if (auto sites = those(fit, [](const Candidate &c) { return c.is_site; }); !sites.empty())
     fit = std::move(sites);
   if (fit.size() == 1)

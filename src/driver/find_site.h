@@ -15,8 +15,8 @@ struct FoundSite {
   std::vector<std::string> nearest; ///< "module:scope:call#nth   file.py:LINE" of those that fit, or that come near
 };
 
-/// `wanted` is a key (`module:scope:call#nth`), a place (`file.py:LINE`, the path whole or its last parts), or a part of
-/// either that fits one site alone. Decode sites go before other candidates.
+/// `wanted` is a key (`module:scope:call#nth`), a place (`file.py:LINE`, the path as the working folder sees it, as places
+/// show it, or its last parts), or a part of either that fits one site alone. Decode sites go before other candidates.
 FoundSite find_site(const report::Analysis &analysis, std::string_view wanted);
 
 } // namespace decode_ledger::driver
