@@ -1,31 +1,32 @@
 #include "driver/call_graph.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 
 namespace decode_ledger::driver {
 
-std::vector<dataflow::CallEdge> call_edges(dataflow::Query &query) {
-  std::vector<dataflow::CallEdge> edges;
-  for (size_t i = 0; i < query.model().num_functions(); ++i) {
-    const std::vector<dataflow::CallEdge> &callers = query.callers_of(FunctionId{i});
-    edges.insert(edges.end(), callers.begin(), callers.end());
-  }
-  // Ids of functions count up by file and place, so that this is the order of the source.
-  std::ranges::stable_sort(edges, [](const dataflow::CallEdge &a, const dataflow::CallEdge &b) {
-    return std::tuple(a.caller, a.site, a.callee) < std::tuple(b.caller, b.site, b.callee);
-  });
-  return edges;
+std::vector<FunctionId> all_functions(const package_model::PackageModel &model) {
+  std::vector<FunctionId> functions;
+  for (size_t i = 0; i < model.num_functions(); ++i)
+    functions.push_back(FunctionId{i});
+  return functions;
 }
 
 report::Adjacency adjacency(dataflow::Query &query) {
-  const package_model::PackageModel &model = query.model();
+  return adjacency(query.model(), dataflow::call_edges(query), all_functions(query.model()));
+}
+
+report::Adjacency adjacency(const package_model::PackageModel &model, const std::vector<dataflow::CallEdge> &edges,
+                            const std::vector<FunctionId> &functions) {
+  std::vector<bool> shown(model.num_functions(), false);
   std::map<std::string, std::set<std::string>> calls;
-  for (size_t i = 0; i < model.num_functions(); ++i)
-    calls[model.full_name(FunctionId{i})];
-  for (const dataflow::CallEdge &edge : call_edges(query))
-    calls[model.full_name(edge.caller)].insert(model.full_name(edge.callee));
+  for (FunctionId function : functions) {
+    shown[function.value] = true;
+    calls[model.full_name(function)];
+  }
+  for (const dataflow::CallEdge &edge : edges)
+    if (shown[edge.caller.value] && shown[edge.callee.value])
+      calls[model.full_name(edge.caller)].insert(model.full_name(edge.callee));
   report::Adjacency graph;
   for (const auto &[caller, callees] : calls)
     graph.emplace_back(caller, std::vector<std::string>(callees.begin(), callees.end()));

@@ -1,5 +1,6 @@
 #include "driver/commands.h"
 
+#include "driver/around.h"
 #include "driver/call_graph.h"
 #include "driver/exit_status.h"
 #include "driver/find_site.h"
@@ -166,9 +167,73 @@ int trace(const Options &options) {
                                                         : report::trace_text(analysis, sites, style_of(options)));
 }
 
+/// --around named nothing, or too much.
+int say_no_functions(const Options &options, const FoundFunctions &found) {
+  std::string wanted = escape_for_terminal(options.around);
+  if (found.ambiguous)
+    error(fmt::format("`{}` fits several functions or sites; name one of them:", wanted));
+  else if (found.nearest.empty())
+    error(fmt::format("there is no function and no site `{}`", wanted));
+  else
+    error(fmt::format("there is no function and no site `{}`; the nearest are:", wanted));
+  for (const std::string &line : found.nearest)
+    write_err(fmt::format("  {}\n", escape_for_terminal(line)));
+  return kCannotRun;
+}
+
+/// A picture of a whole package is larger than any screen.
+void tell_large_picture(const Options &options, const report::GraphPart &part) {
+  constexpr size_t kLarge = 300;
+  if (part.functions.size() <= kLarge)
+    return;
+  note(options, fmt::format("the graph has {} functions; `{}` shows less of it", part.functions.size(),
+                            options.around.empty() ? "--around SITE-or-FUNCTION" : "--depth N"));
+}
+
+std::string graph_result(const Options &options, const report::Analysis &analysis, const dataflow::CallGraph &graph,
+                         const report::GraphPart &part) {
+  if (options.statistics)
+    return options.format == Format::Json ? report::graph_statistics_json(analysis, graph, part)
+                                          : report::graph_statistics_text(analysis, graph, part);
+  switch (options.format) {
+  case Format::Text:
+    return report::graph_text(analysis, graph, part, style_of(options));
+  case Format::Json:
+    return report::graph_json(adjacency(*analysis.model, graph.edges, part.functions));
+  case Format::Dot:
+    tell_large_picture(options, part);
+    return report::graph_dot(analysis, graph, part);
+  case Format::Svg:
+    tell_large_picture(options, part);
+    return report::graph_svg(analysis, graph, part);
+  }
+  return {};
+}
+
 int graph(const Options &options) {
-  const Run *run = analysed(options, Stage::Package);
-  return run != nullptr ? finish(options, report::graph_json(adjacency(*run->query))) : kCannotRun;
+  // The bare list needs no decode sites.
+  bool bare = options.format == Format::Json && options.around.empty() && !options.statistics;
+  const Run *run = analysed(options, bare ? Stage::Package : Stage::Sites);
+  if (run == nullptr)
+    return kCannotRun;
+  if (bare)
+    return finish(options, report::graph_json(adjacency(*run->query)));
+
+  report::Analysis analysis = run->analysis();
+  report::GraphPart part;
+  if (!options.around.empty()) {
+    FoundFunctions found = find_functions(analysis, options.around);
+    if (found.functions.empty())
+      return say_no_functions(options, found);
+    part.around = std::move(found.functions);
+  }
+  // The run's own query has been asked for the sites before; a fresh one gives the edges that the bare list has.
+  dataflow::Query query(*run->model);
+  dataflow::CallGraph graph = dataflow::build_call_graph(query);
+  part.functions = part.around.empty()
+                       ? all_functions(*run->model)
+                       : functions_around(graph, run->model->num_functions(), part.around, options.depth);
+  return finish(options, graph_result(options, analysis, graph, part));
 }
 
 int init(const Options &options) {

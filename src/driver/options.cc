@@ -2,6 +2,7 @@
 
 #include "driver/options.h"
 
+#include "driver/around.h"
 #include "driver/exit_status.h"
 #include "support/text.h"
 #include "support/version.h"
@@ -13,6 +14,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <map>
+#include <span>
 
 namespace decode_ledger::driver {
 namespace {
@@ -47,9 +49,20 @@ constexpr unsigned kMostJobs = 512;
 constexpr std::string_view kExitStatuses =
     "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
 
+constexpr std::string_view kGraphHelp =
+    R"(A call is `resolved` when it may run a function of the package; `external` when what it calls is outside (a builtin,
+a library); `possible` when only the name of a method says so; else `unresolved`. json is a bare list: caller, callees.
+
+  decode-ledger graph src/ --statistics
+  decode-ledger graph src/ --around pkg.label.Teacher.label
+  decode-ledger graph src/ --around eval.py:142 --depth 3 --format svg -o eval.svg
+  decode-ledger graph src/ --format dot | dot -Tpdf -o graph.pdf
+
+)";
+
 /// What the flags say, as words; checked and turned into Options after CLI11 is done.
 struct Words {
-  std::string format, print, fail_on, colour, jobs;
+  std::string format, print, fail_on, colour, jobs, depth;
   std::vector<std::string> positionals, exclude, extend_exclude, select, ignore;
   bool gitignore = false, no_gitignore = false;
   bool quiet = false, verbose = false;
@@ -69,6 +82,12 @@ template <class Candidates> bool holds(const Candidates &candidates, std::string
   return std::ranges::find(candidates, word) != candidates.end();
 }
 
+Command command_named(std::string_view name) {
+  constexpr std::array<Command, 7> kOrder = {Command::Check, Command::Inventory, Command::Trace,  Command::Graph,
+                                             Command::Init,  Command::Rules,     Command::Explain};
+  return kOrder[static_cast<size_t>(std::ranges::find(kCommands, name) - kCommands.begin())];
+}
+
 // ---- flags ----
 
 void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &list, const std::string &help) {
@@ -76,8 +95,18 @@ void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &
   app.add_option(flag, list, help)->delimiter(',')->allow_extra_args(false)->take_all()->type_name("LIST");
 }
 
-void add_output_flags(CLI::App &app, Options &options, Words &words) {
-  app.add_option("--format,--output-format", words.format, "text or json (default: text)")->type_name("FORMAT");
+/// Which formats each command gives; DOT and SVG draw what has callers and callees.
+std::span<const std::string_view> formats_of(Command command) {
+  static constexpr std::array<std::string_view, 4> kFormats = {"text", "json", "dot", "svg"};
+  return std::span(kFormats).first(command == Command::Graph ? 4 : 2);
+}
+
+void add_output_flags(CLI::App &app, Options &options, Words &words, Command command) {
+  std::span<const std::string_view> formats = formats_of(command);
+  app.add_option(
+         "--format,--output-format", words.format,
+         fmt::format("{} or {} (default: text)", fmt::join(formats.first(formats.size() - 1), ", "), formats.back()))
+      ->type_name("FORMAT");
   app.add_option("-o,--output", options.output, "write the result to FILE, whole or not at all")->type_name("FILE");
 }
 
@@ -127,7 +156,7 @@ CLI::App *add_command(CLI::App &app, const char *name, const char *summary, Opti
   command->allow_extras();
   command->fallthrough(false);
   command->footer(std::string(kExitStatuses));
-  add_output_flags(*command, options, words);
+  add_output_flags(*command, options, words, command_named(name));
   add_console_flags(*command, words);
   return command;
 }
@@ -157,9 +186,22 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   add_package_flags(*trace, options, words);
   add_judge_flags(*trace, options);
 
-  CLI::App *graph = add_command(app, "graph", "the call graph, as an adjacency list of dotted names", options, words);
+  CLI::App *graph =
+      add_command(app, "graph", "who calls whom: the call graph, or the part around a site", options, words);
+  graph->footer(std::string(kGraphHelp) + std::string(kExitStatuses));
   add_paths(*graph, words, "[PATH…]", "what to analyse");
   graph->add_option("--root", options.root, "the folder that names are relative to")->type_name("DIR");
+  graph
+      ->add_option("--around", options.around,
+                   "a SITE as `trace` takes it, or a function: `pkg.core.Judge.run`, `Judge.run`")
+      ->type_name("WHAT");
+  graph
+      ->add_option(
+          "--depth", words.depth,
+          fmt::format("calls away from it, both ways (default: callers to the top, callees {})", kCalleesShown))
+      ->type_name("N");
+  graph->add_flag("--statistics", options.statistics,
+                  "how many calls are resolved and why others are not, in place of the graph");
   add_package_flags(*graph, options, words);
 
   CLI::App *init =
@@ -178,7 +220,7 @@ void add_print_command(CLI::App &app, Options &options, Words &words) {
   add_print(app, words);
   add_paths(app, words, "PATH…", "for --print without a command");
   add_package_flags(app, options, words);
-  add_output_flags(app, options, words);
+  add_output_flags(app, options, words, Command::Print);
   add_console_flags(app, words);
   for (CLI::Option *option : app.get_options())
     if (!option->get_positional() && option->get_name() != "--help")
@@ -199,16 +241,21 @@ std::vector<std::string> flags_of(const CLI::App &app) {
 // ---- words to options ----
 
 std::optional<EarlyExit> read_format(const Words &words, Options &options) {
-  if (words.format.empty() || words.format == "text")
+  std::span<const std::string_view> formats = formats_of(options.command);
+  constexpr std::array<Format, 4> kOrder = {Format::Text, Format::Json, Format::Dot, Format::Svg};
+  if (words.format.empty())
     return std::nullopt;
-  if (words.format == "json") {
-    options.format = Format::Json;
+  if (auto found = std::ranges::find(formats, words.format); found != formats.end()) {
+    options.format = kOrder[static_cast<size_t>(found - formats.begin())];
     return std::nullopt;
   }
+  if (holds(formats_of(Command::Graph), words.format))
+    return usage_error(
+        fmt::format("`{}` is a format of `graph` and `trace`; here are {}", words.format, fmt::join(formats, " and ")));
   if (holds(kLaterFormats, words.format))
-    return usage_error(fmt::format("format `{}` is not in this version yet; it has text and json", words.format));
-  constexpr std::array<std::string_view, 2> kFormats = {"text", "json"};
-  return usage_error(fmt::format("there is no format `{}`{}", words.format, did_you_mean(words.format, kFormats)));
+    return usage_error(
+        fmt::format("format `{}` is not in this version yet; it has {}", words.format, fmt::join(formats, ", ")));
+  return usage_error(fmt::format("there is no format `{}`{}", words.format, did_you_mean(words.format, formats)));
 }
 
 std::optional<EarlyExit> read_print(const Words &words, Options &options) {
@@ -238,6 +285,21 @@ std::optional<EarlyExit> read_levels(const Words &words, Options &options) {
   if (words.colour != "always" && words.colour != "never")
     return usage_error(fmt::format("`--color` takes auto, always or never, not `{}`", words.colour));
   options.colour = words.colour == "always" ? When::Always : When::Never;
+  return std::nullopt;
+}
+
+std::optional<EarlyExit> read_graph_words(const Words &words, Options &options) {
+  bool draws = options.format == Format::Dot || options.format == Format::Svg;
+  if (options.command == Command::Graph && options.statistics && draws)
+    return usage_error("`--statistics` gives text or json");
+  if (words.depth.empty())
+    return std::nullopt;
+  if (options.around.empty())
+    return usage_error("`--depth` counts calls away from what `--around` names");
+  const char *end = words.depth.data() + words.depth.size();
+  auto [read_to, failure] = std::from_chars(words.depth.data(), end, options.depth.emplace());
+  if (failure != std::errc{} || read_to != end)
+    return usage_error(fmt::format("`--depth` takes a number of calls, not `{}`", words.depth));
   return std::nullopt;
 }
 
@@ -299,14 +361,16 @@ std::optional<EarlyExit> read_words(const Words &words, Options &options) {
     return bad;
   if (std::optional<EarlyExit> bad = read_jobs(words, options))
     return bad;
+  if (std::optional<EarlyExit> bad = read_graph_words(words, options))
+    return bad;
   if (std::optional<EarlyExit> bad = read_rules(words.select, options.select))
     return bad;
   if (std::optional<EarlyExit> bad = read_rules(words.ignore, options.ignore))
     return bad;
   if (!options.today.empty() && !is_date(options.today))
     return usage_error(fmt::format("`--today` takes a date as YYYY-MM-DD, not `{}`", options.today));
-  if (options.print != Print::None && options.format == Format::Json)
-    return usage_error("`--print` gives text alone; leave `--format json` out");
+  if (options.print != Print::None && options.format != Format::Text)
+    return usage_error("`--print` gives text alone; leave `--format` out");
   if (!words.exclude.empty())
     options.exclude = words.exclude;
   options.extend_exclude = words.extend_exclude;
@@ -339,21 +403,10 @@ std::optional<EarlyExit> read_positionals(const Words &words, Options &options) 
     return std::nullopt;
   case Command::Rules:
     return read_rules(given, options.select);
-  case Command::Graph:
-    if (options.format == Format::Text && !words.format.empty())
-      return usage_error("`graph` gives json alone in this version");
-    options.format = Format::Json;
-    [[fallthrough]];
   default:
     options.paths = std::move(given);
     return std::nullopt;
   }
-}
-
-Command command_named(std::string_view name) {
-  constexpr std::array<Command, 7> kOrder = {Command::Check, Command::Inventory, Command::Trace,  Command::Graph,
-                                             Command::Init,  Command::Rules,     Command::Explain};
-  return kOrder[static_cast<size_t>(std::ranges::find(kCommands, name) - kCommands.begin())];
 }
 
 EarlyExit unknown_command(const std::string &word) {

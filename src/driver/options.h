@@ -14,7 +14,7 @@ namespace decode_ledger::driver {
 
 enum class Command : uint8_t { Check, Inventory, Trace, Graph, Init, Rules, Explain, Print };
 
-enum class Format : uint8_t { Text, Json };
+enum class Format : uint8_t { Text, Json, Dot, Svg };
 
 /// --print=NAME: the result of which room.
 enum class Print : uint8_t {
@@ -37,7 +37,9 @@ struct Options {
   std::string site; ///< trace: SITE; rules, explain: CODE
   bool all = false;
   bool assume_base = false;
-  std::string root; ///< graph
+  std::string root;              ///< graph
+  std::string around;            ///< graph; empty: the whole graph
+  std::optional<unsigned> depth; ///< graph: calls away from `around`
 
   Format format = Format::Text;
   Print print = Print::None;

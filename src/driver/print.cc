@@ -82,7 +82,7 @@ std::string print_call_graph(const Run &run) {
   const package_model::PackageModel &model = *run.model;
   report::Places places(*run.sources);
   std::string out;
-  for (const dataflow::CallEdge &edge : call_edges(*run.query))
+  for (const dataflow::CallEdge &edge : dataflow::call_edges(*run.query))
     if (is_printed(run.sources->file(edge.site.file)))
       out += fmt::format("{} {} -> {} {}{}\n", places.line_column(model.range(edge.site)), model.full_name(edge.caller),
                          model.full_name(edge.callee), edge_kind_name(edge.kind),

@@ -4,6 +4,7 @@
 // All text is written as ASCII with \u escapes: nothing in a source file or a file name reaches a terminal or a log as
 // itself, and bytes that are no UTF-8 become U+FFFD.
 
+#include "report/graph_view.h"
 #include "report/places.h"
 #include "report/report.h"
 #include "support/version.h"
@@ -365,6 +366,23 @@ std::string graph_json(const Adjacency &graph) {
   Json json = Json::object();
   for (const auto &[caller, callees] : graph)
     json[caller] = callees;
+  return written(json);
+}
+
+std::string graph_statistics_json(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part) {
+  CallShares shares = GraphView(analysis, graph, part).shares();
+  Json json = document();
+  json["functions"] = shares.functions;
+  json["calls"] = shares.calls;
+  json["calls_in_tests"] = shares.in_tests;
+  json["classes"] = Json::array();
+  for (size_t i = 0; i < shares.counts.size(); ++i)
+    json["classes"].push_back({{"class", dataflow::call_class_name(static_cast<dataflow::CallClass>(i))},
+                               {"count", shares.counts[i]},
+                               {"mixed", shares.mixed[i]}});
+  json["unresolved"] = Json::array();
+  for (const auto &[reason, count] : shares.reasons)
+    json["unresolved"].push_back({{"reason", reason}, {"count", count}});
   return written(json);
 }
 

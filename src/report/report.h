@@ -6,6 +6,7 @@
 //     findings_text     what a compiler would print: place, rule, sentence, excerpt with carets, the chain, what to do
 //     inventory_*       every site with role, origin, guard, trace and entry
 //     trace_*           one site's way to the top of the run, each handler with what it does
+//     graph_*           who calls whom, as text, a picture or a list for programs
 //     rules_*, explain  the rules
 //
 // Whatever comes from the analysed package (names, source lines, paths) is escaped for the output that it goes to:
@@ -15,6 +16,7 @@
 // Tested by tests/unit/report/ and tests/cli/. Start reading at findings_text() in text.cc.
 #pragma once
 
+#include "dataflow/call_graph.h"
 #include "ledger/ledger.h"
 
 #include <string>
@@ -92,6 +94,19 @@ std::string trace_json(const Analysis &analysis, const std::vector<SiteId> &site
 /// graph: caller → callees, both dotted names, sorted.
 using Adjacency = std::vector<std::pair<std::string, std::vector<std::string>>>;
 std::string graph_json(const Adjacency &graph);
+
+/// The part of the call graph that is told: its functions and the edges between them.
+struct GraphPart {
+  std::vector<FunctionId> functions; ///< by id
+  std::vector<FunctionId> around;    ///< the part lies around these; empty: it is the whole graph
+};
+std::string graph_text(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part,
+                       const Style &style);
+std::string graph_dot(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part);
+std::string graph_svg(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part);
+/// How many calls are resolved, external, possible and unresolved, and why those are that are.
+std::string graph_statistics_text(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part);
+std::string graph_statistics_json(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part);
 
 /// rules and explain. `rules` in the order that they are to be shown.
 std::string rules_text(const std::vector<diagnostics::Rule> &rules, const Style &style);

@@ -9,12 +9,14 @@ Each test is a function `test_…` that gets a Case: an empty folder to write fi
 import json
 import os
 import pathlib
+import re
 import shutil
 import stat
 import subprocess
 import sys
 import tempfile
 import traceback
+import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import json_schema  # noqa: E402
@@ -525,6 +527,7 @@ def test_trace_of_an_unclear_site(case):
     case.run("trace", "tok.decode").expect(2, err=["fits 2 sites", "pkg.show:show:tok.decode", "pkg/more.py:8"]).expect_empty_out()
     case.run("trace", "pkg.show:shwo:tok.decode").expect(2, err=["no site", "pkg.show:show:tok.decode"])
     case.run("trace", "zzz").expect(2, err=["no site `zzz`"])
+    case.run("trace", "pkg/show.py:8", "pkg/show.py").expect(0, out="pkg.show:show:tok.decode")  # the path as seen from here
 
 
 # ---- graph and prints ----
@@ -533,6 +536,174 @@ def test_graph(case):
     case.package(run=SWALLOWED)
     value = case.run("graph", "--format", "json").expect(0).json("graph")
     assert value["pkg.run.run"] == sorted(value["pkg.run.run"]) and "pkg.label.label" in value["pkg.run.run"], value
+
+    assert case.run("graph", "--format", "json", "--root", ".").out == case.run("graph", "--format", "json").out
+
+
+CHAIN = """from pkg.run import run
+
+
+class Runner:
+    def start(self, model):
+        return run(model, [])
+
+
+def main(x, hook):
+    x.start(None)
+    hook.later()
+    return print(x)
+
+
+def apart():
+    return 1
+"""
+
+DOT_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|[\[\]{}=,;]|[A-Za-z_][A-Za-z_0-9]*|[0-9.]+|\s+')
+
+
+def dot_problem(text):
+    """What is wrong with a digraph of nodes, arrows and attributes; None when nothing is. By `dot` too, where it is there."""
+    tokens, at = [], 0
+    while at < len(text):
+        found = DOT_TOKEN.match(text, at)
+        if not found:
+            return f"no token at {text[at:at + 40]!r}"
+        at = found.end()
+        if not found.group().isspace():
+            tokens.append("id" if found.group()[0] in '"_0123456789' or found.group()[0].isalpha() else found.group())
+    body = " ".join(tokens[3:-1])
+    attributes = r"\[ id = id(?: , id = id)* \]"
+    if tokens[:3] != ["id", "id", "{"] or tokens[-1] != "}":
+        return "no digraph"
+    if not re.fullmatch(rf"(?:(?:id = id|id(?: -> id)?(?: {attributes})?) ;\s?)*", body):
+        return f"no statements: {body[:200]}"
+    if shutil.which("dot"):
+        done = subprocess.run(["dot", "-Tcanon"], input=text.encode(), capture_output=True, timeout=60)
+        return done.stderr.decode() or None
+    return None
+
+
+def svg_texts(ran):
+    """The lines of text of an SVG, which must be well-formed and must fetch and run nothing."""
+    root = xml.etree.ElementTree.fromstring(ran.out_bytes)
+    name = "{http://www.w3.org/2000/svg}"
+    assert root.tag == name + "svg", root.tag
+    for element in root.iter():
+        assert element.tag in {name + tag for tag in ("svg", "title", "style", "defs", "marker", "path", "rect", "g", "text")}, element.tag
+        assert not any(key.startswith("on") or "href" in key for key in element.attrib), element.attrib
+    assert "@import" not in ran.out and "url(http" not in ran.out
+    return [element.text for element in root.iter(name + "text")]
+
+
+def test_graph_as_text(case):
+    case.package(run=SWALLOWED, chain=CHAIN)
+    ran = case.run("graph").expect(0, out=["pkg.run.run   pkg/run.py:4   1 external\n    pkg.label.label  certain  line 8\n",
+                                           "pkg.chain.main   pkg/chain.py:9   1 external, 1 unresolved\n"
+                                           "    pkg.chain.Runner.start  possible, by method name alone  line 10\n",
+                                           "pkg.label.label   pkg/label.py:8   1 decode site, ",
+                                           "11 functions, 14 calls: 4 resolved (28.6 %), 7 external (50.0 %), 1 possible (7.1 %), 2 unresolved (14.3 %)\n"])
+    ran.expect_empty_err()
+    case.run("graph", "--quiet").expect(0, out="pkg.run.run", no_out="11 functions")
+    assert {case.run("graph", "-j", jobs).out for jobs in "127"} == {ran.out}
+
+
+def test_graph_statistics(case):
+    case.package(run=SWALLOWED, chain=CHAIN)
+    case.put("pkg/tests/test_run.py", "from pkg.run import run\n\nrun(None, [])\n")
+    case.run("graph", "--statistics").expect(0, out=["      14          calls, and 1 in tests that are not counted\n",
+                                                     "       4  28.6 %  resolved\n", "       2  14.3 %  unresolved\n",
+                                                     "       2  14.3 %    no caller settles parameter `…`\n"])
+    value = case.run("graph", "--statistics", "--format", "json").expect(0).json("graph-statistics")
+    assert sum(one["count"] for one in value["classes"]) == value["calls"] == 14, value
+    assert value["unresolved"] == [{"reason": "no caller settles parameter `…`", "count": 2}], value
+
+
+def test_graph_as_dot(case):
+    case.package(run=SWALLOWED, chain=CHAIN)
+    ran = case.run("graph", "--format", "dot").expect(0, out=['"pkg.run.run" -> "pkg.label.label" [style=solid',
+                                                             '"pkg.chain.main" -> "pkg.chain.Runner.start" [style=dashed',
+                                                             '1 decode site', "left out"], no_out="pkg.chain.apart")
+    assert dot_problem(ran.out) is None, dot_problem(ran.out)
+    assert dot_problem(ran.out.replace("];", "]")) and dot_problem(ran.out.replace('"pkg.run.run"', '"pkg.run.run', 1))
+
+
+def test_graph_as_svg(case):
+    case.package(run=SWALLOWED, chain=CHAIN)
+    ran = case.run("graph", "--format", "svg").expect(0, out=['class="arrow dashed"', "prefers-color-scheme: dark"])
+    texts = svg_texts(ran.expect_empty_err())
+    for text in ("run", "pkg/run.py:4", "Runner.start", "1 decode site", "calls, possibly", "call graph: 5 functions"):
+        assert text in texts, (text, texts)
+    assert {case.run("graph", "--format", "svg", "-j", jobs).out for jobs in "127"} == {ran.out}
+    case.run("graph", "--format", "svg", "-o", "out.svg").expect(0).expect_empty_out()
+    assert (case.folder / "out.svg").read_text(encoding="utf-8") == ran.out
+
+
+def test_large_graph_says_so(case):
+    case.put("big.py", "".join(f"def f{i}():\n    f{i + 1}()\n\n" for i in range(400)) + "def f400(): pass\n")
+    case.run("graph", "--format", "svg").expect(0, err=["the graph has 402 functions", "--around"])
+    case.run("graph", "--format", "svg", "--quiet").expect(0).expect_empty_err()
+    case.run("graph", "--format", "svg", "--around", "f200", "--depth", "3").expect(0, out="7 functions").expect_empty_err()
+    case.run("graph", "--format", "dot", "--around", "f400").expect(0, err="--depth")
+
+
+def test_graph_around(case):
+    case.package(run=SWALLOWED, chain=CHAIN)
+
+    def functions(*arguments):
+        return set(case.run("graph", "--format", "json", *arguments).expect(0).json("graph"))
+
+    up = {"pkg.chain.main", "pkg.chain.Runner.start", "pkg.run.run", "pkg.label.label"}
+    label = up | {"pkg.faults.assert_ids_in_range"}
+    for around in ("pkg.label.label", "label.label", "pkg.label:label:tok.batch_decode", "label.py:11", "pkg/label.py:11", "batch_decode"):
+        assert functions("--around", around) == label, around
+    assert functions("pkg", "--around", "pkg/label.py:11") == functions("pkg", "--around", "label.py:11"), "path as seen from here"
+    assert functions("--around", "label.label", "--depth", "0") == {"pkg.label.label"}
+    assert functions("--around", "label.label", "--depth", "1") == {"pkg.label.label", "pkg.run.run", "pkg.faults.assert_ids_in_range"}
+    assert functions("--around", "Runner.start") == up, "two calls down"
+    assert functions("--around", "Runner.start", "--depth", "1") == {"pkg.chain.main", "pkg.chain.Runner.start", "pkg.run.run"}
+    whole = case.run("graph", "--format", "json").json("graph")
+    part = case.run("graph", "--format", "json", "--around", "Runner.start").json("graph")
+    assert all(whole[caller] == callees for caller, callees in part.items() if caller != "pkg.label.label"), "its callee is left out"
+    case.run("graph", "--around", "label.label").expect(0, out=["1 decode site, ", "asked for", "5 functions"], no_out="apart")
+    case.run("graph", "--around", "label.label", "--statistics").expect(0, out="5          functions")
+    assert dot_problem(case.run("graph", "--around", "label.label", "--format", "dot").expect(0, out="penwidth").out) is None
+    assert "label" in svg_texts(case.run("graph", "--around", "label.label", "--format", "svg").expect(0, out=" subject"))
+
+
+def test_graph_around_nothing(case):
+    case.package(run=SWALLOWED, chain=CHAIN)
+    case.run("graph", "--around", "pkg.run.rnu").expect(2, err=["no function and no site `pkg.run.rnu`", "  pkg.run.run\n"]).expect_empty_out()
+    case.run("graph", "--around", "Runer.start").expect(2, err="  pkg.chain.Runner.start\n")
+    case.run("graph", "--around", "label.py:99").expect(2, err="pkg/label.py:11")
+    case.run("graph", "--around", "zzz").expect(2, err="no function and no site `zzz`")
+    case.run("graph", "--around", "run").expect(2, err=["fits several", "  pkg.run\n  pkg.run.run\n"])  # `pkg.run` is a module's body
+    case.put("pkg/less.py", "def label(): pass\n")
+    case.run("graph", "--around", "label").expect(2, err=["fits several", "  pkg.label.label\n", "  pkg.less.label\n"]).expect_empty_out()
+    case.run("graph", "--around", "a\x1b[31m").expect(2, no_err="\x1b")
+
+
+def test_graph_usage(case):
+    case.run("graph", "--depth", "2").expect(2, err="--around")
+    case.run("graph", "--around", "x", "--depth", "many").expect(2, err="`--depth` takes a number")
+    case.run("graph", "--format", "sgv").expect(2, err="did you mean `svg`?")
+    case.run("check", "--format", "svg").expect(2, err="`svg` is a format of `graph`")
+    case.run("graph", "--statistics", "--format", "dot").expect(2, err="text or json")
+    case.run("graph", "--help").expect(0, out=["--around", "--depth", "text, json, dot or svg", "unresolved", "decode-ledger graph src/ --around"])
+
+
+def test_hostile_names_in_graphs(case):
+    folder = 'a<b>&"c\'d\\'
+    case.put(f"{folder}/x\x1b[31m.py", "def näme(): pass\n\n\ndef caller():\n    näme()\n")
+    case.put(f"{folder}/\u202e.py", "def other(): pass\n\n\ndef caller():\n    other()\n")
+    case.put(f"{folder}/]];->.py", "def more(): pass\n\n\ndef caller():\n    more()\n")
+    dot = case.run("graph", "--format", "dot").expect(0)
+    assert dot_problem(dot.out) is None, dot_problem(dot.out)
+    svg = case.run("graph", "--format", "svg").expect(0)
+    assert "näme" in svg_texts(svg) and any(text.startswith('a<b>&"c') for text in svg_texts(svg)), svg_texts(svg)
+    for ran in (dot, svg, case.run("graph").expect(0), case.run("graph", "--format", "json").expect(0)):
+        for bad in ("\x1b", "\u202e"):
+            if bad in ran.out or bad in ran.err:
+                ran.fail(f"{bad!r} got through")
 
 
 def test_prints(case):

@@ -30,6 +30,7 @@ COMMANDS = (
     ["check", "--format", "json"],
     ["inventory", "--all", "--format", "json"],
     ["trace", "--all"],
+    ["graph", "--format", "svg"],
 )
 
 HEAD = "def show(tokenizer, x):\n"

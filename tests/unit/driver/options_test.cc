@@ -72,6 +72,26 @@ TEST_CASE("trace takes a site, then paths; with --all paths alone") {
   CHECK(refused({"trace"}).status == 2);
 }
 
+TEST_CASE("graph takes what to go around, and how far") {
+  Options read = options({"graph", "src", "--around", "a.py:3", "--depth", "2", "--format", "svg"});
+  CHECK(read.around == "a.py:3");
+  CHECK(read.depth == 2U);
+  CHECK(read.format == Format::Svg);
+  CHECK(read.paths == std::vector<std::string>{"src"});
+  CHECK_FALSE(options({"graph", "--around", "f"}).depth.has_value());
+  CHECK(options({"graph"}).format == Format::Text);
+  for (const char *depth : {"-1", "two", "3x", "99999999999"})
+    CHECK(refused({"graph", "--around", "f", "--depth", depth}).status == 2);
+  CHECK(says(refused({"graph", "--depth", "2"}).err, "--around"));
+}
+
+TEST_CASE("pictures are for what has callers and callees, and for no statistics") {
+  CHECK(options({"graph", "--format", "dot"}).format == Format::Dot);
+  CHECK(says(refused({"check", "--format", "dot"}).err, "`dot` is a format of `graph`"));
+  CHECK(says(refused({"graph", "--statistics", "--format", "svg"}).err, "text or json"));
+  CHECK(says(refused({"graph", "--format", "svgg"}).err, "did you mean `svg`?"));
+}
+
 TEST_CASE("slips of the fingers") {
   CHECK(says(refused({"chekc"}).err, "did you mean `check`?"));
   CHECK(says(refused({"check", "--formt", "json"}).err, "did you mean `--format`?"));

@@ -1,0 +1,301 @@
+// One SVG 1.1 file that a browser, an editor or a README shows as it is. Colours follow the reader's light or dark
+// theme. A box's text is as wide as its letters in a monospace font, which is what the boxes' sizes count on.
+
+#include "report/display_width.h"
+#include "report/layered_layout.h"
+#include "report/picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace decode_ledger::report {
+namespace {
+
+constexpr double kLetter = 7.3; // of a monospace font of 12 px, with a little to spare
+constexpr double kLine = 16;
+constexpr double kPadX = 9, kPadY = 6;
+constexpr double kMargin = 20;
+constexpr size_t kMostLetters = 52, kMostDimLetters = 38; // of a line in a box
+
+/// Text of an element or an attribute. XML has no way to say U+FFFE and U+FFFF, and none for control characters, which
+/// shown() has made visible.
+std::string escaped(std::string_view text) {
+  std::string out;
+  std::string safe = shown(text);
+  for (size_t i = 0; i < safe.size(); ++i) {
+    std::string_view rest = std::string_view(safe).substr(i);
+    if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf")) {
+      out += "\xef\xbf\xbd";
+      i += 2;
+      continue;
+    }
+    switch (safe[i]) {
+    case '&':
+      out += "&amp;";
+      break;
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '"':
+      out += "&quot;";
+      break;
+    case '\'':
+      out += "&#39;";
+      break;
+    default:
+      out += safe[i];
+    }
+  }
+  return out;
+}
+
+/// The end of names and paths tells most.
+std::string shortened(const Picture::Line &line) {
+  size_t most = line.ink == Ink::Dim ? kMostDimLetters : kMostLetters;
+  std::string safe = shown(line.text);
+  if (display_width(safe) <= most)
+    return safe;
+  std::string_view end = safe;
+  while (display_width(end) >= most) {
+    end.remove_prefix(1);
+    while (!end.empty() && (static_cast<unsigned char>(end.front()) & 0xc0U) == 0x80U)
+      end.remove_prefix(1);
+  }
+  return fmt::format("…{}", end);
+}
+
+std::string_view ink_class(Ink ink) {
+  switch (ink) {
+  case Ink::Plain:
+  case Ink::Gutter:
+    return "plain";
+  case Ink::Strong:
+  case Ink::Place:
+    return "strong";
+  case Ink::Dim:
+    return "dim";
+  case Ink::Error:
+    return "error";
+  case Ink::Warning:
+    return "warning";
+  case Ink::Note:
+    return "note";
+  case Ink::Good:
+    return "good";
+  }
+  return "plain";
+}
+
+std::string_view stroke_class(Picture::Stroke stroke) {
+  switch (stroke) {
+  case Picture::Stroke::Solid:
+    return "solid";
+  case Picture::Stroke::Dashed:
+    return "dashed";
+  case Picture::Stroke::Dotted:
+    return "dotted";
+  }
+  return "solid";
+}
+
+constexpr std::string_view kStyle = R"(<style>
+.dl-picture text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre }
+.dl-picture text.strong { font-weight: bold }
+.dl-picture path, .dl-picture rect { stroke-width: 1.25 }
+.dl-picture path { fill: none }
+.dl-picture path.dashed { stroke-dasharray: 6 4 }
+.dl-picture path.dotted { stroke-dasharray: 1.5 4; stroke-linecap: round }
+.dl-picture rect.subject { stroke-width: 3 }
+.dl-picture text { fill: #1f2328 }
+.dl-picture text.dim { fill: #59636e }
+.dl-picture text.error { fill: #b3202b }
+.dl-picture text.warning { fill: #855a00 }
+.dl-picture text.note { fill: #0757b5 }
+.dl-picture text.good { fill: #17702f }
+.dl-picture .paper { fill: #ffffff; stroke: none }
+.dl-picture rect.box { fill: #f6f8fa; stroke: #818b98 }
+.dl-picture rect.error { fill: #ffebe9; stroke: #cf222e }
+.dl-picture rect.warning { fill: #fff8c5; stroke: #9a6700 }
+.dl-picture rect.note { fill: #ddf4ff; stroke: #0969da }
+.dl-picture rect.good { fill: #dafbe1; stroke: #1a7f37 }
+.dl-picture path.arrow { stroke: #6e7781 }
+.dl-picture .head { fill: #6e7781; stroke: none }
+.dl-picture .arrows g:hover path.arrow { stroke: #0969da; stroke-width: 2.5 }
+@media (prefers-color-scheme: dark) {
+.dl-picture text { fill: #e6edf3 }
+.dl-picture text.dim { fill: #9198a1 }
+.dl-picture text.error { fill: #ff9790 }
+.dl-picture text.warning { fill: #e3b341 }
+.dl-picture text.note { fill: #79c0ff }
+.dl-picture text.good { fill: #56d364 }
+.dl-picture .paper { fill: #0d1117 }
+.dl-picture rect.box { fill: #161b22; stroke: #7d8590 }
+.dl-picture rect.error { fill: #3c1618; stroke: #f85149 }
+.dl-picture rect.warning { fill: #332600; stroke: #d29922 }
+.dl-picture rect.note { fill: #0b2746; stroke: #4493f8 }
+.dl-picture rect.good { fill: #0f2d18; stroke: #3fb950 }
+.dl-picture path.arrow { stroke: #8b949e }
+.dl-picture .head { fill: #8b949e }
+.dl-picture .arrows g:hover path.arrow { stroke: #79c0ff }
+}
+</style>
+)";
+
+constexpr std::string_view kHead =
+    "<defs><marker id=\"dl-head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "
+    "markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path class=\"head\" d=\"M0 0.5L8 4L0 7.5z\"/>"
+    "</marker></defs>\n";
+
+std::string text_at(double x, double y, Ink ink, std::string_view text) {
+  return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\">{}</text>", x, y, ink_class(ink), escaped(text));
+}
+
+class SvgWriter {
+public:
+  explicit SvgWriter(const Picture &picture) : picture_(picture) {
+    std::vector<BoxSize> sizes;
+    for (const Picture::Box &box : picture.boxes) {
+      lines_.emplace_back();
+      for (const Picture::Line &line : box.lines)
+        lines_.back().push_back(shortened(line));
+      sizes.push_back(size_of(lines_.back()));
+    }
+    std::vector<ArrowEnds> ends;
+    for (const Picture::Arrow &arrow : picture.arrows)
+      ends.push_back({arrow.from, arrow.to});
+    layout_ = lay_out(sizes, ends);
+    sizes_ = std::move(sizes);
+  }
+
+  std::string write() {
+    std::string body = arrows() + boxes();
+    std::string foot = this->foot(); // widens the picture
+    std::string out = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dl-picture\" role=\"img\" width=\"{0}\" height=\"{1}\" "
+        "viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n",
+        width_, height_, escaped(picture_.title));
+    out += kStyle;
+    out += kHead;
+    return out + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + body + foot + "</svg>\n";
+  }
+
+private:
+  static BoxSize size_of(const std::vector<std::string> &lines) {
+    size_t letters = 0;
+    for (const std::string &line : lines)
+      letters = std::max(letters, display_width(line));
+    return {std::ceil(static_cast<double>(letters) * kLetter + 2 * kPadX),
+            static_cast<double>(lines.size()) * kLine + 2 * kPadY};
+  }
+
+  std::string arrows() {
+    std::string out = "<g class=\"arrows\">\n";
+    for (size_t i = 0; i < picture_.arrows.size(); ++i) {
+      const Picture::Arrow &arrow = picture_.arrows[i];
+      const Layout::Arrow &placed = layout_.arrows[i];
+      out +=
+          fmt::format("<g><title>{}</title><path class=\"arrow {}\" {}=\"url(#dl-head)\" d=\"{}\"/></g>\n",
+                      escaped(arrow.hint), stroke_class(arrow.stroke), placed.reversed ? "marker-start" : "marker-end",
+                      placed.points.empty() ? loop_path(arrow.from) : path(placed.points));
+    }
+    return out + "</g>\n";
+  }
+
+  /// Straight through a column, in a curve from one to the next.
+  static std::string path(const std::vector<Point> &points) {
+    auto x = [&](size_t i) { return points[i].x + kMargin; };
+    auto y = [&](size_t i) { return points[i].y + kMargin; };
+    std::string out = fmt::format("M{:.1f} {:.1f}", x(0), y(0));
+    for (size_t i = 1; i + 1 < points.size(); i += 2) {
+      if (x(i) > x(i - 1))
+        out += fmt::format("H{:.1f}", x(i));
+      double middle = (x(i) + x(i + 1)) / 2;
+      out += fmt::format("C{0:.1f} {1:.1f} {0:.1f} {2:.1f} {3:.1f} {2:.1f}", middle, y(i), y(i + 1), x(i + 1));
+    }
+    return out;
+  }
+
+  /// From a box to itself: out of its right upper corner and back to its top.
+  std::string loop_path(uint32_t box) const {
+    double right = layout_.boxes[box].x + sizes_[box].width + kMargin, top = layout_.boxes[box].y + kMargin;
+    return fmt::format(
+        "M{0:.1f} {1:.1f}C{2:.1f} {1:.1f} {2:.1f} {3:.1f} {4:.1f} {3:.1f}Q{5:.1f} {3:.1f} {5:.1f} {6:.1f}", right,
+        top + 8, right + 10, top - 8, right - 4, right - 12, top);
+  }
+
+  std::string boxes() {
+    std::string out = "<g class=\"boxes\">\n";
+    for (size_t i = 0; i < picture_.boxes.size(); ++i)
+      out += box(i);
+    return out + "</g>\n";
+  }
+
+  std::string box(size_t number) {
+    const Picture::Box &box = picture_.boxes[number];
+    double x = layout_.boxes[number].x + kMargin, y = layout_.boxes[number].y + kMargin;
+    std::string out =
+        fmt::format("<g><title>{}</title><rect class=\"box {}{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" "
+                    "rx=\"5\"/>",
+                    escaped(box.hint), ink_class(box.ink), box.is_subject ? " subject" : "", x, y, sizes_[number].width,
+                    sizes_[number].height);
+    for (size_t i = 0; i < box.lines.size(); ++i)
+      out += text_at(x + kPadX, y + kPadY + static_cast<double>(i) * kLine + 12, box.lines[i].ink, lines_[number][i]);
+    return out + "</g>\n";
+  }
+
+  // ---- the foot: title, what strokes and colours mean, the note ----
+
+  std::string foot() {
+    constexpr double kSample = 26;
+    width_ = layout_.width + 2 * kMargin;
+    height_ = layout_.height + 2 * kMargin;
+    std::string out = "<g class=\"foot\">\n" + foot_line(picture_.title, Ink::Strong);
+    for (const Picture::Meaning &meaning : picture_.meanings) {
+      if (!occurs(meaning))
+        continue;
+      double y = height_;
+      out += meaning.is_box
+                 ? fmt::format("<rect class=\"box {}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"10\" rx=\"3\"/>",
+                               ink_class(meaning.ink), kMargin, y - 2, kSample - 6)
+                 : fmt::format("<path class=\"arrow {0}\" marker-end=\"url(#dl-head)\" d=\"M{1} {2}H{3}\"/>",
+                               stroke_class(meaning.stroke), kMargin, y + 3, kMargin + kSample - 4);
+      out += foot_line(meaning.text, Ink::Plain, kSample + 4);
+    }
+    if (!picture_.note.empty())
+      out += foot_line(picture_.note, Ink::Dim);
+    height_ += kMargin / 2;
+    return out + "</g>\n";
+  }
+
+  std::string foot_line(std::string_view text, Ink ink, double indent = 0) {
+    std::string line = text_at(kMargin + indent, height_ + 7, ink, text) + "\n";
+    width_ =
+        std::max(width_, std::ceil(2 * kMargin + indent + static_cast<double>(display_width(shown(text))) * kLetter));
+    height_ += kLine + 2;
+    return line;
+  }
+
+  bool occurs(const Picture::Meaning &meaning) const {
+    if (meaning.is_box)
+      return std::ranges::any_of(picture_.boxes, [&](const Picture::Box &box) { return box.ink == meaning.ink; });
+    return std::ranges::any_of(picture_.arrows,
+                               [&](const Picture::Arrow &arrow) { return arrow.stroke == meaning.stroke; });
+  }
+
+  const Picture &picture_;
+  std::vector<std::vector<std::string>> lines_; // by box, shortened
+  std::vector<BoxSize> sizes_;
+  Layout layout_;
+  double width_ = 0, height_ = 0;
+};
+
+} // namespace
+
+std::string picture_svg(const Picture &picture) { return SvgWriter(picture).write(); }
+
+} // namespace decode_ledger::report
