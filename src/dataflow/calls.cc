@@ -33,11 +33,20 @@ bool holds_function(const Values &values, FunctionId f) {
       values, [&](const Traced &t) { return t.value.kind == Value::Kind::Function && t.value.function == f; });
 }
 
-bool nothing_settles(const Values &values) {
-  return std::ranges::all_of(values, [](const Traced &t) {
-    return t.value.kind == Value::Kind::Unknown || t.value.kind == Value::Kind::Parameter;
-  });
+bool is_not_known(const Traced &t) {
+  return t.value.kind == Value::Kind::Unknown || t.value.kind == Value::Kind::Parameter;
 }
+
+/// True when something of it is not known, and nothing of it is code of the package: a call of it may run anything.
+bool may_be_anything(const Values &values) {
+  const auto is_ours = [](const Traced &t) {
+    return t.value.kind == Value::Kind::Function || t.value.kind == Value::Kind::Class ||
+           t.value.kind == Value::Kind::Instance || t.value.kind == Value::Kind::Partial;
+  };
+  return std::ranges::any_of(values, is_not_known) && std::ranges::none_of(values, is_ours);
+}
+
+bool nothing_settles(const Values &values) { return std::ranges::all_of(values, is_not_known); }
 
 /// Builtins that look at a function without running or keeping it.
 bool only_looks_at(std::string_view name) {
@@ -73,6 +82,13 @@ bool iterates(std::string_view name) {
       "all", "any",  "dict", "enumerate", "filter", "frozenset", "iter", "list",     "map",   "max",
       "min", "next", "set",  "sorted",    "sum",    "tuple",     "zip",  "str.join", "anext", "aiter"};
   return std::ranges::find(kIterating, name) != std::end(kIterating);
+}
+
+/// True when a binding gives its name to a function or class itself. A variable that only holds one is followed to its
+/// reads from where it was given it.
+bool is_definition(const Binding &b) {
+  return b.kind == BindingKind::Function || b.kind == BindingKind::Class || b.kind == BindingKind::Import ||
+         b.kind == BindingKind::ImportFrom;
 }
 
 } // namespace
@@ -137,7 +153,7 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
     break;
   }
   case Kind::Attribute:
-    for (FunctionId f : properties_read_by(site))
+    for (FunctionId f : is_read(site) ? properties_read_by(site) : setters_run_by(site))
       add(f, EdgeKind::Implicit, Certainty::Certain);
     break;
   case Kind::Decorator:
@@ -223,6 +239,18 @@ std::vector<FunctionId> Query::State::properties_read_by(NodeRef attribute) {
   return out;
 }
 
+/// What `x.name = …` runs.
+std::vector<FunctionId> Query::State::setters_run_by(NodeRef attribute) {
+  std::vector<FunctionId> out;
+  if (!tree(attribute).has(attribute.node, parser::kStore))
+    return out;
+  for (const Traced &t : values_of(child(attribute, Role::Value)))
+    if (t.value.kind == Value::Kind::Instance)
+      if (const FunctionId f = model.setter(t.value.class_, model.name(attribute)); f.valid())
+        out.push_back(f);
+  return out;
+}
+
 // Callers.
 
 /// Calls of getattr with this constant name.
@@ -250,20 +278,53 @@ NameReads &Query::State::reads_of(NameId name) {
   for (NodeRef use : model.uses(name)) {
     if (kind(use) == Kind::Keyword || !is_read(use))
       continue;
+    if (kind(use) == Kind::Attribute) {
+      reads.open.push_back({use, self_class_at(use)});
+      continue;
+    }
     const auto &module = model.module(use.file);
-    const bool is_bound = kind(use) == Kind::Attribute || module.resolve(name, module.scope_at(use.node)).valid();
-    (is_bound ? reads.open : reads.unbound).push_back(use);
+    const ScopeId owner = module.resolve(name, module.scope_at(use.node));
+    if (!owner.valid())
+      reads.unbound.push_back(use);
+    else if (std::ranges::any_of(module.bindings_of(name, owner), is_definition))
+      reads.open.push_back({use, {}});
   }
   return reads;
 }
 
+/// Of an attribute of a method's first parameter, `self.x` or `cls.x`: the class that the method is in. None: anything
+/// else, or the parameter is bound again.
+ClassId Query::State::self_class_at(NodeRef attribute) const {
+  const NodeRef receiver = child(attribute, Role::Value);
+  if (kind(receiver) != Kind::Name)
+    return {};
+  const ModuleModel &m = model.module(receiver.file);
+  const NameId name = model.name(receiver);
+  const ScopeId owner = m.resolve(name, m.scope_at(receiver.node));
+  if (!owner.valid() || m.scopes[owner.value].kind != ScopeKind::Function)
+    return {};
+  const FunctionId f = model.global(receiver.file, m.scopes[owner.value].function);
+  const auto &fn = model.function(f);
+  const bool is_first = !fn.parameters.empty() && m.tree.name(fn.parameters.front()) == name;
+  return is_first && m.bindings_of(name, owner).size() == 1 && !is_static_method(f) ? model.class_of(f) : ClassId{};
+}
+
+/// True when an instance of one can be an instance of the other, as far as bases can be read.
+bool Query::State::are_related(ClassId a, ClassId b) const {
+  const auto may_derive_from = [&](ClassId derived, ClassId base) {
+    return std::ranges::any_of(model.mro(derived), [&](const ClassName &c) { return c.is_unknown() || c.id == base; });
+  };
+  return may_derive_from(a, b) || may_derive_from(b, a);
+}
+
 /// Takes out of the open ones those that were answered for good.
 void Query::State::sort_reads(NameReads &reads) const {
-  std::erase_if(reads.open, [&](NodeRef use) {
+  std::erase_if(reads.open, [&](const NameReads::Open &open) {
+    const NodeRef use = open.use;
     const Answer *answer = find_answer(use);
     if (answer == nullptr || answer->state != Answer::State::Final)
       return false;
-    if (kind(use) == Kind::Attribute && nothing_settles(answer->values))
+    if (kind(use) == Kind::Attribute && may_be_anything(answer->values))
       reads.unsettled.push_back(use);
     for (const Traced &t : answer->values)
       if (t.value.kind == Value::Kind::Function)
@@ -289,6 +350,8 @@ public:
       way_ = way_of(c, s_.text(fn.name));
     if (s_.kind(node) == Kind::Lambda) {
       follow(node);
+    } else if (s_.model.is_setter(wanted_)) {
+      look_at_stores(fn.name);
     } else if (fn.name.valid()) {
       for (NameId name : s_.model.names_for(fn.name))
         look_at_reads(name);
@@ -332,12 +395,15 @@ private:
     NameReads &reads = s_.reads_of(name);
     if (s_.is_property(wanted_)) { // what reads it holds what it gives
       for (NodeRef use : s_.model.uses(name))
-        if (s_.kind(use) != Kind::Keyword && s_.is_read(use))
+        if (s_.kind(use) == Kind::Attribute && s_.is_read(use) && can_see_wanted(use, s_.self_class_at(use)))
           look_at_use(use);
       return;
     }
     // Copies: on the way to an answer the same reads may be looked at for another function.
-    std::vector<NodeRef> uses = reads.open;
+    std::vector<NodeRef> uses;
+    for (const NameReads::Open &open : reads.open)
+      if (s_.kind(open.use) == Kind::Name || can_see_wanted(open.use, open.self))
+        uses.push_back(open.use);
     uses.insert(uses.end(), reads.unsettled.begin(), reads.unsettled.end());
     if (const auto held = reads.holding.find(wanted_); held != reads.holding.end())
       uses.insert(uses.end(), held->second.begin(), held->second.end());
@@ -348,6 +414,30 @@ private:
     for (NodeRef use : uses)
       look_at_use(use);
     s_.sort_reads(reads);
+  }
+
+  /// The wanted function is a setter: it runs where the attribute is stored to.
+  void look_at_stores(NameId name) {
+    for (NodeRef use : s_.model.uses(name))
+      if (s_.kind(use) == Kind::Attribute && s_.tree(use).has(use.node, parser::kStore) && counts(use) &&
+          can_see_wanted(use, s_.self_class_at(use)) && std::ranges::count(s_.setters_run_by(use), wanted_) > 0)
+        add(use, EdgeKind::Implicit, Certainty::Certain);
+  }
+
+  /// False when the attribute `use`, of a `self` of class `self` (none: of anything else), surely is not the wanted
+  /// function itself: that of a class which has nothing to do with its own. Where such an object was given the function
+  /// to hold, it is followed from there.
+  bool can_see_wanted(NodeRef use, ClassId self) {
+    if (!self.valid())
+      return true;
+    const ClassId c = s_.model.class_of(wanted_);
+    if (!c.valid())
+      return false;
+    if (s_.are_related(self, c))
+      return true;
+    // Called while nobody knows what it is, it may be any method of the name.
+    return s_.tree(use).role(use.node) == Role::Callee && !s_.is_property(wanted_) &&
+           !s_.model.method(self, s_.model.name(use)).valid();
   }
 
   /// `use` is a Name or Attribute that is read and has the wanted function's name.
@@ -370,16 +460,21 @@ private:
       return;
     }
     const NodeRef call = s_.parent(use);
-    if (s_.kind(call) != Kind::Call || s_.tree(use).role(use.node) != Role::Callee || !nothing_settles(values) ||
+    if (s_.kind(call) != Kind::Call || s_.tree(use).role(use.node) != Role::Callee || !may_be_anything(values) ||
         !s_.model.class_of(wanted_).valid())
       return;
+    const std::string_view name = s_.text(s_.model.name(use));
+    if (!nothing_settles(values)) {
+      unresolved_.push_back({call, fmt::format("not everything is known that the receiver of `{}` can be", name)});
+      return;
+    }
     const std::vector<FunctionId> possible = s_.methods_by_name_alone(s_.model.name(use), call);
     if (std::ranges::count(possible, wanted_) > 0)
       add(call, EdgeKind::Call, Certainty::Possible);
     else if (possible.empty())
       unresolved_.push_back(
-          {call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name",
-                             s_.text(s_.model.name(use)), s_.bounds.max_name_callees)});
+          {call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name", name,
+                             s_.bounds.max_name_callees)});
   }
 
   /// The wanted function is what the decorated name is no more: a decorator receives it.
@@ -635,12 +730,24 @@ private:
   /// Reads of a variable or attribute that carry the function.
   void follow_reads_of(NodeRef target) {
     const NameId name = s_.model.name(target);
+    const ClassId owner = s_.kind(target) == Kind::Attribute ? s_.self_class_at(target) : ClassId{};
     for (NodeRef use : uses_of_target(target, name)) {
       if (s_.kind(use) == Kind::Keyword || !s_.is_read(use) || !counts(use))
+        continue;
+      if (owner.valid() && !can_read_from(use, owner))
         continue;
       if (carries(use))
         follow(use);
     }
+  }
+
+  /// False when `use` surely reads another attribute than the one of this name in `owner`: that of a class which has
+  /// nothing to do with it, or no attribute at all.
+  bool can_read_from(NodeRef use, ClassId owner) const {
+    if (s_.kind(use) != Kind::Attribute)
+      return false;
+    const ClassId self = s_.self_class_at(use);
+    return !self.valid() || s_.are_related(self, owner);
   }
 
   /// Where what is bound at `target` can be read: a local name in its own file only.
@@ -929,6 +1036,14 @@ Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, 
   }
   if (e.kind == EdgeKind::Boundary)
     return boundary_argument(e, name, position);
+  if (kind(site) == Kind::Attribute && model.is_setter(callee)) {
+    const NodeRef assignment = parent(site);
+    if (position != 1)
+      return {};
+    if (kind(assignment) == Kind::Assign)
+      return {child(assignment, Role::Value), site, e.caller, {}};
+    return {{}, site, e.caller, "stored by another statement than a plain assignment"};
+  }
   if (kind(site) != Kind::Call)
     return {};
   // How many leading parameters the call does not pass itself: the receiver, and what a partial holds.
@@ -1006,10 +1121,8 @@ Query::Argument Query::State::boundary_argument(const CallEdge &e, NameId name, 
 
 /// True when `site` calls the method `callee` with its receiver in place of the first parameter.
 bool Query::State::is_bound_at(NodeRef site, FunctionId callee) {
-  const auto &fn = model.function(callee);
-  for (NodeId d : fn.decorators)
-    if (model.dotted_name(child({model.file_of(callee), d}, Role::Value)) == "staticmethod")
-      return false;
+  if (is_static_method(callee))
+    return false;
   for (const Traced &t : values_of(child(site, Role::Callee))) {
     if (t.value.kind == Value::Kind::Function && t.value.function == callee)
       return t.value.class_.valid();

@@ -49,7 +49,11 @@ private:
 /// The reads of one name, apart by what was found out of them: of hundreds of methods with one name each looks at the
 /// reads that can be its own. In each list by place.
 struct NameReads {
-  std::vector<NodeRef> open;                                    ///< not asked about so far, or the answer was not final
+  struct Open {
+    NodeRef use;
+    ClassId self; ///< of an attribute of a method's own `self` or `cls`: the method's class; none: anything else
+  };
+  std::vector<Open> open;                                       ///< not asked about so far, or the answer was not final
   std::vector<NodeRef> unbound;                                 ///< names that no scope binds
   std::vector<NodeRef> unsettled;                               ///< attributes of which nothing is known
   std::unordered_map<FunctionId, std::vector<NodeRef>> holding; ///< what can hold that function
@@ -87,6 +91,9 @@ struct Query::State {
   }
   NameReads &reads_of(NameId name);
   void sort_reads(NameReads &reads) const;
+  ClassId self_class_at(NodeRef attribute) const;
+  bool are_related(ClassId a, ClassId b) const;
+  bool is_static_method(FunctionId function) const;
   Values value_of_resolved(const package_model::Referent &d, NodeRef at);
   Values value_of_function(FileId file, NodeId def);
   Values decorated(const Traced &function, NodeRef decorator);
@@ -127,6 +134,7 @@ struct Query::State {
   std::vector<FunctionId> methods_by_name_alone(NameId name, NodeRef site);
   std::vector<FunctionId> properties_read_by(NodeRef attribute);
   std::vector<FunctionId> iteration_methods(const Value &iterated);
+  std::vector<FunctionId> setters_run_by(NodeRef attribute);
   Argument argument_passed(NodeRef call, FunctionId function, NodeId parameter);
   Argument argument_on(const CallEdge &e, FunctionId callee, NodeId parameter);
   NodeRef default_of(FunctionId function, NodeId parameter) const;

@@ -537,15 +537,21 @@ Values Query::State::evaluate_returns(FunctionId f) {
 
 // Parameters.
 
+bool Query::State::is_static_method(FunctionId f) const {
+  return std::ranges::any_of(model.function(f).decorators, [&](NodeId d) {
+    return model.dotted_name(child({model.file_of(f), d}, Role::Value)) == "staticmethod";
+  });
+}
+
 Values Query::State::self_values(FunctionId f, NodeRef parameter) {
+  if (is_static_method(f))
+    return {};
   const ClassId c = model.class_of(f);
   const auto &fn = model.function(f);
   bool is_class_method =
       text(fn.name) == "__new__" || text(fn.name) == "__init_subclass__" || text(fn.name) == "__class_getitem__";
   for (NodeId d : fn.decorators) {
     const std::string name = model.dotted_name(child({parameter.file, d}, Role::Value));
-    if (name == "staticmethod")
-      return {};
     is_class_method = is_class_method || name == "classmethod";
   }
   if (!is_class_method)
@@ -691,7 +697,7 @@ Values Query::State::attribute_of_value(const Traced &of, NameId name, NodeRef w
 
 namespace {
 
-enum class MethodKind : uint8_t { Plain, Static, ClassMethod, Property };
+enum class MethodKind : uint8_t { Plain, Static, ClassMethod, Property, Accessor };
 
 MethodKind method_kind(const PackageModel &model, FunctionId f) {
   const FileId file = model.file_of(f);
@@ -708,6 +714,8 @@ MethodKind method_kind(const PackageModel &model, FunctionId f) {
     if (model.kind(expression) == Kind::Attribute && model.text(model.name(expression)) == "getter")
       return MethodKind::Property;
   }
+  if (model.is_setter(f) || model.is_deleter(f))
+    return MethodKind::Accessor;
   return MethodKind::Plain;
 }
 
@@ -721,6 +729,8 @@ Values Query::State::member_value(const Definition &d, ClassId receiver, bool th
     return value_of_definition(d);
   const FunctionId f = model.function_of_node(d.expression);
   const MethodKind m = method_kind(model, f);
+  if (m == MethodKind::Accessor)
+    return {};
   if (m == MethodKind::Property)
     return through_instance ? Values(returns_of(f)) : unknown("a property of a class", d.target);
   Values out = value_of_function(d.target.file, d.expression.node);
@@ -742,9 +752,12 @@ Values Query::State::attribute_of_class(const Traced &of, NameId name, NodeRef w
   Values out;
   std::string outside_base;
   bool found = false, hidden = false, unknown_base = false;
+  const bool is_set_by_method = model.setter(c, name).valid();
   const auto look_in = [&](ClassId in) {
     bool in_body = false;
     for (const Definition &d : attribute_definitions(in, name)) {
+      if (is_set_by_method && kind(d.target) == Kind::Attribute)
+        continue; // goes to the setter
       found = true;
       in_body = in_body || d.how == Definition::How::Function;
       join(out, member_value(d, c, through_instance), bounds.max_values);

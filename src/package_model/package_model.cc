@@ -345,8 +345,31 @@ FunctionId PackageModel::method_in(ClassId c, NameId name) const {
   FunctionId found;
   for (const Binding &b : module(file).bindings_of(name, class_(c).scope))
     if (b.kind == BindingKind::Function)
-      found = function_of_node({file, b.source});
+      if (const FunctionId f = function_of_node({file, b.source}); !is_setter(f) && !is_deleter(f))
+        found = f;
   return found;
+}
+
+bool PackageModel::is_accessor(FunctionId f, std::string_view decorator) const {
+  const FileId file = file_of(f);
+  return std::ranges::any_of(function(f).decorators, [&](NodeId d) {
+    const NodeRef expression = child({file, d}, Role::Value);
+    return kind(expression) == Kind::Attribute && text(name(expression)) == decorator &&
+           name(child(expression, Role::Value)) == function(f).name;
+  });
+}
+
+FunctionId PackageModel::setter(ClassId c, NameId name) const {
+  for (const ClassName &base : mro(c)) {
+    if (!base.id.valid())
+      continue;
+    const FileId file = file_of(base.id);
+    for (const Binding &b : module(file).bindings_of(name, class_(base.id).scope))
+      if (b.kind == BindingKind::Function)
+        if (const FunctionId f = function_of_node({file, b.source}); is_setter(f))
+          return f;
+  }
+  return {};
 }
 
 FunctionId PackageModel::method(ClassId c, NameId name, ClassId after) const {

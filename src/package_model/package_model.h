@@ -121,10 +121,17 @@ public:
   const std::vector<ClassName> &mro(ClassId c) const { return mros_[c.value]; }
   /// In-package classes that have `c` in their MRO, itself left out, by id.
   const std::vector<ClassId> &subclasses(ClassId c) const { return subclasses_[c.value]; }
-  /// The function `name` defined directly in `c`'s body: the last definition wins, as at run time. None: no such method.
+  /// True for the second and third function of a property, `@name.setter` and `@name.deleter`. They run where an
+  /// attribute is stored or deleted; the property's name stands for its first function, the getter.
+  bool is_setter(FunctionId f) const { return is_accessor(f, "setter"); }
+  bool is_deleter(FunctionId f) const { return is_accessor(f, "deleter"); }
+  /// The function `name` defined directly in `c`'s body: the last definition wins, as at run time; of a property the
+  /// getter. None: no such method.
   FunctionId method_in(ClassId c, NameId name) const;
   /// The method found along the MRO, starting after `after` when given (super()). None: not in the package.
   FunctionId method(ClassId c, NameId name, ClassId after = {}) const;
+  /// What `x.name = …` runs on an instance of `c`: the setter found along the MRO. None: it binds an attribute.
+  FunctionId setter(ClassId c, NameId name) const;
   /// All functions (not lambdas) with this name, by id.
   std::span<const FunctionId> functions_named(NameId name) const;
   /// A class expression (base, exception type, annotation) resolved syntactically: names, attributes, imports.
@@ -143,6 +150,7 @@ public:
   std::vector<NameId> names_for(NameId name) const;
 
 private:
+  bool is_accessor(FunctionId f, std::string_view decorator) const;
   friend class Linker;
   std::string absolute_module(FileId file, unsigned dots, std::string_view dotted) const;
   std::optional<FileId> find_module_from(FileId file, std::string_view dotted) const;

@@ -33,6 +33,18 @@ public:
     return {};
   }
 
+  /// What is stored to the property of that name.
+  Lines setter_arguments(std::string_view property, std::string_view parameter) {
+    const FunctionId getter = function(property);
+    const FunctionId setter = model_.setter(model_.class_of(getter), model_.function(getter).name);
+    REQUIRE(setter.valid());
+    for (NodeId p : model_.function(setter).parameters)
+      if (model_.text(model_.name({model_.file_of(setter), p})) == parameter)
+        return told(query_.arguments_for(setter, p));
+    FAIL(parameter);
+    return {};
+  }
+
   size_t num_unresolved(std::string_view full_name) { return query_.unresolved_callers_of(function(full_name)).size(); }
 
   /// Each callee of an edge's site must name that edge's function: the two directions agree.
@@ -140,6 +152,40 @@ TEST_CASE("a method's name alone makes an edge possible, too many methods leave 
   Program program(many);
   CHECK(program.callers("m.C.f").empty());
   CHECK(program.num_unresolved("m.C.f") == 1);
+}
+
+TEST_CASE("a receiver of which only a part is known, none of it in the package, leaves the call unresolved") {
+  const std::string text =
+      "import os\nclass C:\n  def f(self): pass\ndef g(x):\n  y = x if x else os.environ\n  y.f()\n";
+  Program mixed(text);
+  CHECK(mixed.callers("m.C.f").empty());
+  CHECK(mixed.num_unresolved("m.C.f") == 1);
+  Program known("import os\nclass C:\n  def f(self): pass\ndef g(x):\n  os.environ.f()\n");
+  CHECK(known.num_unresolved("m.C.f") == 0);
+}
+
+TEST_CASE("an attribute of another class's self is not the method, what it was given is followed from there") {
+  const std::string a = "class C:\n  def f(self): pass\n";
+  CHECK(callers_of_method(a + "class D:\n  def f(self): pass\n  def g(self): self.f()\n").empty());
+  CHECK(callers_of_method(a + "class D(C):\n  def g(self): self.f()\n") == Lines{"m.D.g: self.f()"});
+  CHECK(callers_of_method(a + "class D:\n  def __init__(self): self.f = C().f\n  def g(self): self.f()\n") ==
+        Lines{"m.D.g: self.f()"});
+  CHECK(callers_of_method(a + "class D:\n  def g(self): self.f()\n") == Lines{"m.D.g: self.f() possible"});
+  CHECK(callers_of_f("def f(): pass\nclass D:\n  def __init__(self): self.f = f\n  def g(self): self.f()\n") ==
+        Lines{"m.D.g: self.f()"});
+}
+
+TEST_CASE("a variable of the function's name is not the function, unless it was given it") {
+  CHECK(callers_of_f("def f(): pass\ndef g(f): f()\ng(1)\n").empty());
+  CHECK(callers_of_f("def f(): pass\ndef g(f): f()\ng(f)\n") == Lines{"m.g: f()"});
+  CHECK(callers_of_method("class C:\n  def f(self): pass\ndef g(c: C):\n  f = c.f\n  f()\n") == Lines{"m.g: f()"});
+}
+
+TEST_CASE("a setter runs where its attribute is stored to, with the value as its argument") {
+  Program program("class C:\n  @property\n  def p(self): return 1\n  @p.setter\n  def p(self, a): self.b = a\n"
+                  "  def g(self): self.p = 2\nc = C()\nc.p = 3\nc.p\nclass D:\n  def g(self): self.p = 4\n");
+  CHECK(program.setter_arguments("m.C.p", "a") == Lines{"2", "3"});
+  CHECK(program.callers("m.C.p") == Lines{"m.C.g: self.p implicit", "m: c.p implicit"}); // by name the last: the setter
 }
 
 TEST_CASE("tests are no callers, but of what is in tests") {
