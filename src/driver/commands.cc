@@ -149,6 +149,20 @@ std::vector<SiteId> traced_sites(const report::Analysis &analysis) {
   return sites;
 }
 
+std::string trace_result(const Options &options, const report::Analysis &analysis, const std::vector<SiteId> &sites) {
+  switch (options.format) {
+  case Format::Text:
+    return report::trace_text(analysis, sites, style_of(options));
+  case Format::Json:
+    return report::trace_json(analysis, sites);
+  case Format::Dot:
+    return report::trace_dot(analysis, sites);
+  case Format::Svg:
+    return report::trace_svg(analysis, sites);
+  }
+  return {};
+}
+
 int trace(const Options &options) {
   const Run *run = analysed(options, Stage::Verdicts);
   if (run == nullptr)
@@ -163,8 +177,7 @@ int trace(const Options &options) {
       return say_no_site(options, found);
     sites.push_back(found.site);
   }
-  return finish(options, options.format == Format::Json ? report::trace_json(analysis, sites)
-                                                        : report::trace_text(analysis, sites, style_of(options)));
+  return finish(options, trace_result(options, analysis, sites));
 }
 
 /// --around named nothing, or too much.

@@ -98,7 +98,8 @@ void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &
 /// Which formats each command gives; DOT and SVG draw what has callers and callees.
 std::span<const std::string_view> formats_of(Command command) {
   static constexpr std::array<std::string_view, 4> kFormats = {"text", "json", "dot", "svg"};
-  return std::span(kFormats).first(command == Command::Graph ? 4 : 2);
+  bool draws = command == Command::Graph || command == Command::Trace;
+  return std::span(kFormats).first(draws ? 4 : 2);
 }
 
 void add_output_flags(CLI::App &app, Options &options, Words &words, Command command) {

@@ -2,7 +2,7 @@
 
 #include "report/graph_view.h"
 #include "report/picture.h"
-#include "report/places.h"
+#include "report/site_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -42,10 +42,6 @@ public:
   }
 
 private:
-  static std::string counted(size_t count, std::string_view word) {
-    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-  }
-
   /// Without arrows a box tells nothing, unless it is what the picture is about.
   void choose_functions() {
     std::vector<bool> has_arrow(model_.num_functions(), false);
@@ -69,7 +65,7 @@ private:
     std::string name = model_.full_name(function);
     std::string place = places_.line(model_.range(model_.node_of(function)));
     Picture::Box box{name, {}, fmt::format("{} ({})", name, place), Ink::Plain, view_.is_subject(function)};
-    box.lines.push_back({name_in_module(function), Ink::Strong});
+    box.lines.push_back({name_in_module(model_, function), Ink::Strong});
     box.lines.push_back({std::move(place), Ink::Dim});
     if (size_t sites = view_.num_sites(function)) {
       box.ink = Ink::Note;
@@ -78,13 +74,6 @@ private:
     if (size_t unresolved = view_.calls_of(function)[static_cast<size_t>(CallClass::Unresolved)])
       box.lines.push_back({fmt::format("{} unresolved", counted(unresolved, "call")), Ink::Dim});
     return box;
-  }
-
-  /// "Judge.run"; of the body of a module its whole name.
-  std::string name_in_module(FunctionId function) const {
-    const std::string &module = model_.module_name(model_.file_of(function));
-    std::string name = model_.full_name(function);
-    return name.starts_with(module + ".") ? name.substr(module.size() + 1) : name;
   }
 
   Picture::Arrow arrow(const Link &link) {

@@ -2,8 +2,7 @@
 
 #include "report/display_width.h"
 #include "report/graph_view.h"
-#include "report/paint.h"
-#include "report/places.h"
+#include "report/site_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,10 +16,6 @@ using dataflow::Certainty;
 
 /// Places of one link that are listed; the rest is counted.
 constexpr size_t kMostPlaces = 3;
-
-std::string counted(size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
 
 std::string percent(size_t part, size_t whole) {
   return fmt::format("{:.1f} %", whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));

@@ -17,7 +17,7 @@ constexpr double kLetter = 7.3; // of a monospace font of 12 px, with a little t
 constexpr double kLine = 16;
 constexpr double kPadX = 9, kPadY = 6;
 constexpr double kMargin = 20;
-constexpr size_t kMostLetters = 52, kMostDimLetters = 38; // of a line in a box
+constexpr size_t kMostLetters = 52, kMostDimLetters = 40; // of a line in a box
 
 /// Text of an element or an attribute. XML has no way to say U+FFFE and U+FFFF, and none for control characters, which
 /// shown() has made visible.
@@ -54,19 +54,22 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// The end of names and paths tells most.
+bool continues_code_point(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
+
+/// Names and paths tell most at their end, sentences at their beginning.
 std::string shortened(const Picture::Line &line) {
   size_t most = line.ink == Ink::Dim ? kMostDimLetters : kMostLetters;
   std::string safe = shown(line.text);
   if (display_width(safe) <= most)
     return safe;
-  std::string_view end = safe;
-  while (display_width(end) >= most) {
-    end.remove_prefix(1);
-    while (!end.empty() && (static_cast<unsigned char>(end.front()) & 0xc0U) == 0x80U)
-      end.remove_prefix(1);
+  bool is_sentence = safe.find(' ') != std::string::npos;
+  std::string_view rest = safe;
+  while (display_width(rest) >= most) {
+    do
+      is_sentence ? rest.remove_suffix(1) : rest.remove_prefix(1);
+    while (!rest.empty() && continues_code_point(is_sentence ? safe[rest.size()] : rest.front()));
   }
-  return fmt::format("…{}", end);
+  return is_sentence ? fmt::format("{}…", rest) : fmt::format("…{}", rest);
 }
 
 std::string_view ink_class(Ink ink) {

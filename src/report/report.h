@@ -90,6 +90,8 @@ std::string inventory_json(const Analysis &analysis, bool all);
 /// trace, of the sites named.
 std::string trace_text(const Analysis &analysis, const std::vector<SiteId> &sites, const Style &style);
 std::string trace_json(const Analysis &analysis, const std::vector<SiteId> &sites);
+std::string trace_dot(const Analysis &analysis, const std::vector<SiteId> &sites);
+std::string trace_svg(const Analysis &analysis, const std::vector<SiteId> &sites);
 
 /// graph: caller → callees, both dotted names, sorted.
 using Adjacency = std::vector<std::pair<std::string, std::vector<std::string>>>;

@@ -59,4 +59,40 @@ std::string evidence_lines(Places &places, const Paint &paint, std::string_view 
   return out;
 }
 
+std::string counted(size_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+std::string name_in_module(const package_model::PackageModel &model, FunctionId function) {
+  const std::string &module = model.module_name(model.file_of(function));
+  std::string name = model.full_name(function);
+  return name.starts_with(module + ".") ? name.substr(module.size() + 1) : name;
+}
+
+Ink ink_of(exceptions_trace::HandlerVerdict verdict) {
+  switch (verdict) {
+  case exceptions_trace::HandlerVerdict::Swallows:
+  case exceptions_trace::HandlerVerdict::StringMatch:
+    return Ink::Error;
+  case exceptions_trace::HandlerVerdict::Reraises:
+  case exceptions_trace::HandlerVerdict::Exits:
+    return Ink::Good;
+  default:
+    return Ink::Warning;
+  }
+}
+
+Ink ink_of(exceptions_trace::Ending ending) {
+  switch (ending) {
+  case exceptions_trace::Ending::Heard:
+    return Ink::Good;
+  case exceptions_trace::Ending::Swallowed:
+    return Ink::Error;
+  case exceptions_trace::Ending::Conditional:
+  case exceptions_trace::Ending::Unknown:
+    return Ink::Warning;
+  }
+  return Ink::Warning;
+}
+
 } // namespace decode_ledger::report

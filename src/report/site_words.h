@@ -1,4 +1,4 @@
-// A site in a few words, the same in every text report.
+// Sites, functions and verdicts in a few words, the same in every report for people.
 #pragma once
 
 #include "report/paint.h"
@@ -18,5 +18,12 @@ std::string ending_words(const Analysis &analysis, SiteId site);
 /// "        receiver  AutoTokenizer.from_pretrained            evaluate.py:31", one line a step.
 std::string evidence_lines(Places &places, const Paint &paint, std::string_view label,
                            const std::vector<decode_sites::Evidence> &evidence);
+
+/// "1 call", "2 calls".
+std::string counted(size_t count, std::string_view word);
+/// "Judge.run"; of the body of a module its whole name.
+std::string name_in_module(const package_model::PackageModel &model, FunctionId function);
+Ink ink_of(exceptions_trace::HandlerVerdict verdict);
+Ink ink_of(exceptions_trace::Ending ending);
 
 } // namespace decode_ledger::report

@@ -1,7 +1,7 @@
 // Findings as a compiler prints them, and the summary line.
 
 #include "report/excerpt.h"
-#include "report/report.h"
+#include "report/site_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -112,10 +112,6 @@ private:
 size_t count_level(const Findings &findings, Level level) {
   return static_cast<size_t>(
       std::ranges::count_if(findings.shown, [&](const Diagnostic &d) { return d.level == level; }));
-}
-
-std::string counted(size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
 /// "2 errors, 1 warning", the level of each in its colour; "no findings".

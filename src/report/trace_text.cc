@@ -11,40 +11,12 @@ namespace decode_ledger::report {
 namespace {
 
 using decode_sites::DecodeSite;
-using exceptions_trace::Ending;
 using exceptions_trace::Frame;
 using exceptions_trace::HandlerMet;
-using exceptions_trace::HandlerVerdict;
 using exceptions_trace::Trace;
 
 /// Unresolved calls that are listed; the rest is counted.
 constexpr size_t kMostUnresolved = 10;
-
-Ink ink_of(HandlerVerdict verdict) {
-  switch (verdict) {
-  case HandlerVerdict::Swallows:
-  case HandlerVerdict::StringMatch:
-    return Ink::Error;
-  case HandlerVerdict::Reraises:
-  case HandlerVerdict::Exits:
-    return Ink::Good;
-  default:
-    return Ink::Warning;
-  }
-}
-
-Ink ink_of(Ending ending) {
-  switch (ending) {
-  case Ending::Heard:
-    return Ink::Good;
-  case Ending::Swallowed:
-    return Ink::Error;
-  case Ending::Conditional:
-  case Ending::Unknown:
-    return Ink::Warning;
-  }
-  return Ink::Warning;
-}
 
 class TracePrinter {
 public:

@@ -530,6 +530,23 @@ def test_trace_of_an_unclear_site(case):
     case.run("trace", "pkg/show.py:8", "pkg/show.py").expect(0, out="pkg.show:show:tok.decode")  # the path as seen from here
 
 
+def test_trace_as_pictures(case):
+    case.package(show=UNGUARDED, run=SWALLOWED)
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    dot = case.run("trace", "label.py:11", "--format", "dot").expect(0, out=['"pkg.label.label" -> "pkg.run.run" [style=solid', "except Exception, line 9"])
+    assert dot_problem(dot.out) is None, dot_problem(dot.out)
+    texts = svg_texts(case.run("trace", "label.py:11", "--format", "svg").expect(0))
+    for text in ("label", "tok.batch_decode, line 11", "token, device", "guarded, line 10", "ending: swallowed", "run", "called here, line 8",
+                 "except Exception, line 9", "swallows [DL301 fault-swallowed]", "stops the fault", "trace of pkg.label:label:tok.batch_decode"):
+        assert text in texts, (text, texts)
+    assert "through callers that are not drawn" not in texts
+    every = svg_texts(case.run("trace", "--all", "--format", "svg").expect(0))
+    assert "traces of 2 sites" in every and "top of the run: public API" in every, every
+    assert "not traced: this is no decode site" in svg_texts(case.run("trace", "show.py:12", "--format", "svg").expect(0))
+    outputs = {case.run("trace", "--all", "--format", "svg", "-j", jobs).out for jobs in "127"}
+    assert len(outputs) == 1
+
+
 # ---- graph and prints ----
 
 def test_graph(case):

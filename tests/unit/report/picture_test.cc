@@ -105,7 +105,17 @@ TEST_CASE("SVG: only what occurs is explained") {
   CHECK(has(svg, "class=\"arrow dashed\""));
 }
 
-TEST_CASE("SVG: a long text is cut at its beginning, between letters, and whole in the hint") {
+TEST_CASE("SVG: a long sentence is cut at its end") {
+  std::string sentence = "begin";
+  for (int i = 0; i < 80; ++i)
+    sentence += " é";
+  std::string svg = picture_svg(two_boxes(sentence));
+  CHECK(has(svg, ">begin é"));
+  CHECK(has(svg, "é…</text>") != has(svg, " …</text>"));
+  CHECK_FALSE(has(svg, ">" + sentence));
+}
+
+TEST_CASE("SVG: a long name is cut at its beginning, between letters, and whole in the hint") {
   std::string name;
   for (int i = 0; i < 80; ++i)
     name += "é";
