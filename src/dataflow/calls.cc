@@ -189,7 +189,7 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
   return out;
 }
 
-/// What runs when an instance is iterated: __iter__ and the __next__ of what that gives, or __getitem__ without them.
+/// What runs when an instance is iterated: __iter__ and the __next__ of what that gives.
 std::vector<FunctionId> Query::State::iteration_methods(const Value &iterated) {
   std::vector<FunctionId> out;
   const auto add_method = [&](ClassId c, std::string_view name) {
@@ -205,8 +205,6 @@ std::vector<FunctionId> Query::State::iteration_methods(const Value &iterated) {
       for (const Traced &t : returns_of(f))
         if (t.value.kind == Value::Kind::Instance)
           add_method(t.value.class_, next);
-  if (out.empty())
-    add_method(iterated.class_, "__getitem__");
   return out;
 }
 
@@ -384,7 +382,7 @@ private:
       return Way::Called;
     if (name == "__enter__" || name == "__exit__" || name == "__aenter__" || name == "__aexit__")
       return Way::Entered;
-    if (name == "__iter__" || name == "__next__" || name == "__aiter__" || name == "__anext__" || name == "__getitem__")
+    if (name == "__iter__" || name == "__next__" || name == "__aiter__" || name == "__anext__")
       return Way::Iterated;
     return Way::ByName;
   }
@@ -477,18 +475,26 @@ private:
                              s_.bounds.max_name_callees)});
   }
 
-  /// The wanted function is what the decorated name is no more: a decorator receives it.
+  /// The wanted function is what the decorated name is no more: a decorator receives it. The next one receives it if the
+  /// first gives it back.
   void look_at_decorators(NodeRef def) {
-    for (NodeId d : s_.model.function(wanted_).decorators) {
-      const NodeRef decorator{def.file, d};
-      for (const Traced &t : s_.values_of(s_.child(decorator, Role::Value)))
-        if (t.value.kind == Value::Kind::Function)
-          follow_parameter(t.value.function, 0);
-        else if (t.value.kind == Value::Kind::Class)
-          follow_parameter(s_.constructor_of(t.value.class_), 1);
-        else if (t.value.kind == Value::Kind::Instance)
-          follow_parameter(s_.called_method_of(t.value.class_), 1);
+    const auto &decorators = s_.model.function(wanted_).decorators;
+    for (size_t i = decorators.size(); i-- > 0;) {
+      hand_to_decorator({def.file, decorators[i]});
+      if (i > 0 && !carries({def.file, decorators[i]}))
+        return;
     }
+  }
+
+  void hand_to_decorator(NodeRef decorator) {
+    const Values values = s_.values_of(s_.child(decorator, Role::Value));
+    for (const Traced &t : values)
+      if (t.value.kind == Value::Kind::Function)
+        follow_parameter(t.value.function, 0);
+      else if (t.value.kind == Value::Kind::Class)
+        follow_parameter(s_.constructor_of(t.value.class_), 1);
+      else if (t.value.kind == Value::Kind::Instance)
+        follow_parameter(s_.called_method_of(t.value.class_), 1);
   }
 
   // Methods that the language calls.
@@ -771,7 +777,7 @@ private:
         continue;
       switch (s_.kind(e.site)) {
       case Kind::Decorator:
-        follow_decorated_name(s_.parent(e.site));
+        follow_decorated(e.site);
         break;
       case Kind::Call:
         if (carries(e.site))
@@ -793,10 +799,20 @@ private:
     }
   }
 
-  /// What a decorator returns is bound to the name of the definition under it.
-  void follow_decorated_name(NodeRef definition) {
-    if (!s_.model.name(definition).valid() || !seen_.insert(definition).second)
+  /// What `decorator` returns goes to the one above it; what the last one gives is bound to the name of the definition.
+  void follow_decorated(NodeRef decorator) {
+    const NodeRef definition = s_.parent(decorator);
+    if (!s_.model.name(definition).valid() || !seen_.insert(decorator).second)
       return;
+    if (const FunctionId f = s_.model.function_of_node(definition); f.valid()) {
+      const auto &decorators = s_.model.function(f).decorators;
+      for (auto i = std::ranges::find(decorators, decorator.node); i != decorators.begin();) {
+        const NodeRef above{definition.file, *--i};
+        hand_to_decorator(above);
+        if (!carries(above))
+          return;
+      }
+    }
     for (NameId name : s_.model.names_for(s_.model.name(definition)))
       for (NodeRef use : s_.model.uses(name))
         if (s_.kind(use) != Kind::Keyword && s_.is_read(use) && counts(use) && carries(use))
@@ -964,13 +980,16 @@ const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
     ++num_cuts; // whatever leans on it is provisional, too
     return it->second;
   }
-  if (!open_callers.insert(f).second) {
+  if (const auto open = open_callers.find(f); open != open_callers.end()) {
     // Asked while it is being answered: adds nothing, and whatever leans on it must not be remembered.
-    if (!frames.empty())
-      frames.back().lowest = 0;
+    lean_on(open->second);
     ++num_cuts;
     return kNone;
   }
+  const bool is_outermost = frames.empty();
+  if (is_outermost) // a question itself, so that those on the way can lean on it
+    frames.push_back({model.node_of(f), 0});
+  open_callers.emplace(f, frames.size() - 1);
   const size_t cuts_before = num_cuts;
   // A search has steps of its own: one that was cut short has to be made again from elsewhere.
   const size_t steps_around = std::exchange(steps, 0);
@@ -979,10 +998,12 @@ const std::vector<CallEdge> &Query::State::callers_of(FunctionId f) {
   steps = steps_around;
   open_callers.erase(f);
   std::vector<CallEdge> found = search.take_edges();
-  if (num_cuts != cuts_before && !(frames.empty() && open_callers.empty()))
+  if (is_outermost) {
+    frames.pop_back();
+    forget_provisional();
+  } else if (num_cuts != cuts_before) {
     return provisional_callers.emplace(f, std::move(found)).first->second;
-  if (frames.empty() && open_callers.empty())
-    provisional_callers.clear();
+  }
   unresolved[f] = search.take_unresolved();
   return callers.emplace(f, std::move(found)).first->second;
 }
@@ -1028,11 +1049,8 @@ Query::Argument Query::State::argument_on(const CallEdge &e, FunctionId f, NodeI
 Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, NameId name, int position) {
   const NodeRef site = e.site;
   if (kind(site) == Kind::Decorator) {
-    const NodeRef def = parent(site);
-    return {position == (model.class_of(callee).valid() ? 1 : 0) ? NodeRef{def.file, def.node} : NodeRef{},
-            site,
-            e.caller,
-            {}};
+    const bool is_received = position == (model.class_of(callee).valid() ? 1 : 0);
+    return {is_received ? decorated_by(site) : NodeRef{}, site, e.caller, {}};
   }
   if (e.kind == EdgeKind::Boundary)
     return boundary_argument(e, name, position);

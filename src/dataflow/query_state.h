@@ -96,6 +96,8 @@ struct Query::State {
   bool is_static_method(FunctionId function) const;
   Values value_of_resolved(const package_model::Referent &d, NodeRef at);
   Values value_of_function(FileId file, NodeId def);
+  Values value_under_decorators(NodeRef def, NodeId last);
+  NodeRef decorated_by(NodeRef decorator) const;
   Values decorated(const Traced &function, NodeRef decorator);
   Values values_along(NodeRef expression, std::span<const int> path);
   NodeRef display_element(NodeRef display, int index) const;
@@ -167,6 +169,7 @@ struct Query::State {
   Answer &enter_answer(NodeRef question);
   void forget_answer(NodeRef question);
   void forget_provisional();
+  void lean_on(size_t depth);
   /// What was found so far of the innermost question lacks the part of one around it.
   bool leans_on_open() const { return !frames.empty() && frames.back().lowest + 1 < frames.size(); }
 
@@ -184,7 +187,7 @@ struct Query::State {
   std::unordered_map<NameId, NameReads> name_reads;
   std::unordered_map<FunctionId, std::vector<CallEdge>> callers;
   std::unordered_map<FunctionId, std::vector<UnresolvedCall>> unresolved;
-  std::unordered_set<FunctionId> open_callers;
+  std::unordered_map<FunctionId, size_t> open_callers; // being sought, and the depth of the question that needs them
   std::unordered_map<FunctionId, std::vector<CallEdge>> provisional_callers; // lean on an open question
   size_t num_cuts = 0;
 

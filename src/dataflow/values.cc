@@ -221,8 +221,13 @@ void Query::State::forget_provisional() {
     forget_answer(p);
   provisional.clear();
   bound_values.clear();
-  if (open_callers.empty())
-    provisional_callers.clear();
+  provisional_callers.clear();
+}
+
+/// The questions above `depth` lack what the one at `depth` has not found so far.
+void Query::State::lean_on(size_t depth) {
+  for (size_t above = depth + 1; above < frames.size(); ++above)
+    frames[above].lowest = std::min(frames[above].lowest, depth);
 }
 
 const Values &Query::State::values_of(NodeRef question) {
@@ -232,8 +237,7 @@ const Values &Query::State::values_of(NodeRef question) {
   if (const Answer *known = find_answer(question)) {
     if (known->state != Answer::State::Open)
       return known->values;
-    for (size_t depth = known->depth + 1; depth < frames.size(); ++depth)
-      frames[depth].lowest = std::min(frames[depth].lowest, known->depth);
+    lean_on(known->depth);
     return kNothing;
   }
   if (frames.empty())
@@ -320,6 +324,9 @@ Values Query::State::evaluate(NodeRef ref) {
     v.class_ = model.class_of_node(ref);
     return {traced(std::move(v), ref)};
   }
+  case Kind::Decorator: // as the one above it receives it
+    return kind(parent(ref)) == Kind::FunctionDef ? value_under_decorators(parent(ref), ref.node)
+                                                  : unknown("a decorator of a class", ref);
   case Kind::Tuple:
   case Kind::List:
   case Kind::Set:
@@ -444,21 +451,37 @@ Values Query::State::value_of_resolved(const Referent &d, NodeRef at) {
 
 // Functions and decorators.
 
-Values Query::State::value_of_function(FileId file, NodeId def) {
-  const FunctionId f = model.function_of_node({file, def});
+Values Query::State::value_of_function(FileId file, NodeId def) { return value_under_decorators({file, def}, {}); }
+
+/// Decorators apply from the one next to the `def` outwards, up to `last` or, when there is none, all of them.
+Values Query::State::value_under_decorators(NodeRef def, NodeId last) {
+  const FunctionId f = model.function_of_node(def);
   Value v;
   v.kind = Value::Kind::Function;
   v.function = f;
-  Values current{traced(std::move(v), {file, def})};
-  // Decorators apply from the one next to the `def` outwards.
+  Values current{traced(std::move(v), def)};
   const auto &decorators = model.function(f).decorators;
   for (size_t i = decorators.size(); i-- > 0;) {
     Values next;
     for (const Traced &t : current)
-      join(next, decorated(t, {file, decorators[i]}), bounds.max_values);
+      join(next, decorated(t, {def.file, decorators[i]}), bounds.max_values);
     current = std::move(next);
+    if (decorators[i] == last)
+      break;
   }
   return current;
+}
+
+/// What `decorator` receives: the decorator below it, else the definition.
+NodeRef Query::State::decorated_by(NodeRef decorator) const {
+  const NodeRef definition = parent(decorator);
+  bool is_below = false;
+  for (NodeId c : tree(definition).children(definition.node)) {
+    if (is_below && tree(definition).kind(c) == Kind::Decorator)
+      return {definition.file, c};
+    is_below = is_below || c == decorator.node;
+  }
+  return definition;
 }
 
 /// What the name of `function` is bound to under `decorator`: for an in-package decorator what it returns, where

@@ -13,14 +13,7 @@ class Table:
         return Cursor([1, 2])  #! calls: Cursor.__init__
 
 
-class Sheet:
-    def __getitem__(self, index):
-        return index
-
-
 def main():
     for row in Table():  #! calls: Table.__iter__, Cursor.__next__
-        print(row)
-    for row in Sheet():  #! calls: Sheet.__getitem__
         print(row)
     return next(Cursor([3]))  #! calls: Cursor.__init__, Cursor.__next__
