@@ -21,9 +21,10 @@ target_include_directories(dl_headers SYSTEM INTERFACE
 target_compile_definitions(dl_headers INTERFACE TOML_HEADER_ONLY=1 TOML_EXCEPTIONS=0)
 
 # jemalloc, in the program alone: the analysis makes and drops millions of small values, and glibc's malloc takes a fifth
-# of it. Linked statically; a sanitizer brings an allocator of its own.
+# of it. Linked statically; a sanitizer brings an allocator of its own, and Debian's library has an operator new for
+# libstdc++ alone.
 option(DL_JEMALLOC "Link jemalloc where it is found" ON)
-if(DL_JEMALLOC AND NOT DL_SANITIZE AND NOT APPLE)
+if(DL_JEMALLOC AND NOT DL_SANITIZE AND NOT APPLE AND NOT CMAKE_CXX_FLAGS MATCHES "-stdlib=libc\\+\\+")
   find_library(DL_JEMALLOC_LIBRARY NAMES libjemalloc_pic.a)
   if(NOT DL_JEMALLOC_LIBRARY)
     message(STATUS "libjemalloc_pic.a is missing (libjemalloc-dev): the program will use the system's malloc, and be slower")
