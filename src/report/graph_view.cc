@@ -27,19 +27,18 @@ std::string_view link_words(const Link &link) {
 
 GraphView::GraphView(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part)
     : analysis_(analysis), graph_(graph), part_(part), shown_(analysis.model->num_functions(), false),
-      calls_(analysis.model->num_functions(), CallCounts{}), sites_(analysis.model->num_functions(), 0) {
+      subjects_(shown_), calls_(analysis.model->num_functions(), CallCounts{}),
+      sites_(analysis.model->num_functions(), 0) {
   for (FunctionId function : part.functions)
     shown_[function.value] = true;
+  for (FunctionId function : part.around)
+    subjects_[function.value] = true;
   for (const ClassifiedCall &call : graph.calls)
     ++calls_[call.caller.value][static_cast<size_t>(call.class_)];
   for (const decode_sites::DecodeSite &site : analysis.sites->sites)
     if (site.is_site())
       ++sites_[analysis.model->function_at(site.node).value];
   find_links();
-}
-
-bool GraphView::is_subject(FunctionId function) const {
-  return std::ranges::find(part_.around, function) != part_.around.end();
 }
 
 void GraphView::find_links() {

@@ -41,7 +41,7 @@ public:
   const CallCounts &calls_of(FunctionId function) const { return calls_[function.value]; }
   /// Decode sites in the function itself.
   size_t num_sites(FunctionId function) const { return sites_[function.value]; }
-  bool is_subject(FunctionId function) const;
+  bool is_subject(FunctionId function) const { return subjects_[function.value]; }
   CallShares shares() const;
 
 private:
@@ -51,7 +51,7 @@ private:
   const Analysis &analysis_;
   const dataflow::CallGraph &graph_;
   const GraphPart &part_;
-  std::vector<bool> shown_; // by FunctionId, as the next two
+  std::vector<bool> shown_, subjects_; // by FunctionId, as the next two
   std::vector<CallCounts> calls_;
   std::vector<size_t> sites_;
   std::vector<Link> links_;

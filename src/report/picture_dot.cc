@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace decode_ledger::report {
@@ -50,13 +51,20 @@ std::string_view style(Picture::Stroke stroke) {
   return "solid";
 }
 
-/// The boxes' names, equal ones with their number behind them.
+/// The boxes' names as they are shown, equal ones with a number behind them that makes a name which no other box has.
 std::vector<std::string> node_names(const Picture &picture) {
-  std::map<std::string_view, size_t> counts;
   std::vector<std::string> names;
-  for (const Picture::Box &box : picture.boxes) {
-    size_t number = ++counts[box.name];
-    names.push_back(quoted(number == 1 ? box.name : fmt::format("{}#{}", box.name, number)));
+  for (const Picture::Box &box : picture.boxes)
+    names.push_back(shown(box.name));
+  std::set<std::string> taken(names.begin(), names.end());
+  std::map<std::string, size_t> counts;
+  for (std::string &name : names) {
+    const std::string base = name;
+    size_t &number = counts[base];
+    if (number++ > 0)
+      while (!taken.insert(name = fmt::format("{}#{}", base, number)).second)
+        ++number;
+    name = quoted(name);
   }
   return names;
 }

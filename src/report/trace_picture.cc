@@ -180,8 +180,7 @@ private:
   }
 
   void add_once(uint32_t box, std::string text) {
-    auto is_it = [&](const Picture::Line &line) { return line.text == text; };
-    if (std::ranges::none_of(picture_.boxes[box].lines, is_it))
+    if (told_.emplace(box, text).second)
       add_line(box, std::move(text), Ink::Dim);
   }
 
@@ -199,8 +198,9 @@ private:
   const Analysis &analysis_;
   const package_model::PackageModel &model_;
   Places places_;
-  std::map<FunctionId, uint32_t> boxes_;           // of this trace
-  std::set<std::pair<uint32_t, uint32_t>> arrows_; // the same
+  std::map<FunctionId, uint32_t> boxes_;            // of this trace
+  std::set<std::pair<uint32_t, uint32_t>> arrows_;  // the same
+  std::set<std::pair<uint32_t, std::string>> told_; // lines of frames, by box
   Picture picture_;
 };
 

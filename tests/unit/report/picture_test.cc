@@ -51,6 +51,11 @@ TEST_CASE("DOT: boxes by name, arrows between them, what was asked for in bold")
 TEST_CASE("DOT: boxes of one name stay two") {
   std::string dot = picture_dot(two_boxes("a", "a"));
   CHECK(has(dot, "\"a\" -> \"a#2\" "));
+  Picture picture = two_boxes("a", "a");
+  picture.boxes.push_back(box("a#2"));
+  dot = picture_dot(picture);
+  CHECK(has(dot, "\"a\" -> \"a#3\" "));
+  CHECK(count(dot, "\"a#2\" [") == 1);
 }
 
 TEST_CASE("DOT: quotes, backslashes and control characters end no string") {
