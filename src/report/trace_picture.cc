@@ -71,7 +71,7 @@ private:
     if (!trace)
       return;
     for (const HandlerMet &met : trace->handlers)
-      add_handler(met);
+      add_handler(met, trace->fault);
     add_tops(*trace, start);
   }
 
@@ -96,13 +96,16 @@ private:
       add_line(start, fmt::format("{} on the way not known", counted(trace->unresolved.size(), "call")), Ink::Warning);
   }
 
-  void add_handler(const HandlerMet &met) {
+  /// What was raised may have been converted on the way: `fault` is what it was.
+  void add_handler(const HandlerMet &met, const std::string &fault) {
     for (size_t i = 0; i < met.chain.size(); ++i)
       add_frame(met.chain[i], i == 0 ? nullptr : &met.chain[i - 1]);
     uint32_t number = box_of(met.chain.empty() ? model_.function_at(met.handler) : met.chain.back().function);
     std::string verdict(exceptions_trace::handler_verdict_name(met.verdict));
     if (met.rule != diagnostics::Rule{})
       verdict += fmt::format(" [{} {}]", diagnostics::rule_code(met.rule), diagnostics::rule_entry(met.rule).name);
+    if (met.exception != fault)
+      verdict += fmt::format(", arrives as {}", met.exception);
     if (met.masked)
       verdict += ", masked: a handler before it swallows";
     add_line(number, fmt::format("{}, {}", met.clause, where(met.place, met.handler.file)), Ink::Plain);
@@ -154,7 +157,7 @@ private:
   void tell_ending(SiteId id) {
     picture_.title = fmt::format("trace of {}", site(id).key.text());
     if (const Trace *trace = analysis_.traces->of(id))
-      picture_.note = fmt::format("{} is {}{}{}", trace->fault, exceptions_trace::ending_name(trace->ending),
+      picture_.note = fmt::format("{}: ending {}{}{}", trace->fault, exceptions_trace::ending_name(trace->ending),
                                   trace->ending_why.empty() ? "" : ": ", trace->ending_why);
   }
 

@@ -537,7 +537,8 @@ def test_trace_as_pictures(case):
     assert dot_problem(dot.out) is None, dot_problem(dot.out)
     texts = svg_texts(case.run("trace", "label.py:11", "--format", "svg").expect(0))
     for text in ("label", "tok.batch_decode, line 11", "token, device", "guarded, line 10", "ending: swallowed", "run", "called here, line 8",
-                 "except Exception, line 9", "swallows [DL301 fault-swallowed]", "stops the fault", "trace of pkg.label:label:tok.batch_decode"):
+                 "except Exception, line 9", "swallows [DL301 fault-swallowed]", "stops the fault", "trace of pkg.label:label:tok.batch_decode",
+                 "pkg.faults.HardwareFault: ending swallowed: `except Exception` continues the loop (line 10)"):
         assert text in texts, (text, texts)
     assert "through callers that are not drawn" not in texts
     every = svg_texts(case.run("trace", "--all", "--format", "svg").expect(0))
