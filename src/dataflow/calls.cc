@@ -46,8 +46,6 @@ bool may_be_anything(const Values &values) {
   return std::ranges::any_of(values, is_not_known) && std::ranges::none_of(values, is_ours);
 }
 
-bool nothing_settles(const Values &values) { return std::ranges::all_of(values, is_not_known); }
-
 /// Builtins that look at a function without running or keeping it.
 bool only_looks_at(std::string_view name) {
   static constexpr std::string_view kLookers[] = {"isinstance",
@@ -147,7 +145,7 @@ std::vector<CallEdge> Query::State::callees_of(NodeRef site) {
     const Values &values = values_of(callee);
     for (const Traced &t : values)
       add_value(t, 0);
-    if (out.empty() && kind(callee) == Kind::Attribute && nothing_settles(values))
+    if (out.empty() && kind(callee) == Kind::Attribute && may_be_anything(values))
       for (FunctionId f : methods_by_name_alone(model.name(callee), site))
         add(f, EdgeKind::Call, Certainty::Possible);
     break;
@@ -462,10 +460,6 @@ private:
         !s_.model.class_of(wanted_).valid())
       return;
     const std::string_view name = s_.text(s_.model.name(use));
-    if (!nothing_settles(values)) {
-      unresolved_.push_back({call, fmt::format("not everything is known that the receiver of `{}` can be", name)});
-      return;
-    }
     const std::vector<FunctionId> possible = s_.methods_by_name_alone(s_.model.name(use), call);
     if (std::ranges::count(possible, wanted_) > 0)
       add(call, EdgeKind::Call, Certainty::Possible);
