@@ -15,8 +15,8 @@
 //
 // A call goes by the best that is known: a callee that is a function of the package on one way and not known on another
 // is resolved. `mixed` tells those, so that nobody has to take "resolved" for "nothing else can run". A call that is
-// resolved may have no edge: an instance of a class without a constructor, a class that was taken out of a container
-// (the search for callers does not follow it there), a call in a test.
+// resolved may have no edge: it makes an instance of a class without a constructor, it stands in a test, or the search
+// for callers does not follow the callee to it (docs/limitations.md).
 //
 // Start reading at build_call_graph(). Tested by tests/unit/dataflow/call_graph_test.cc.
 #pragma once

@@ -52,6 +52,7 @@ constexpr std::string_view kExitStatuses =
 constexpr std::string_view kGraphHelp =
     R"(A call is `resolved` when it may run a function of the package; `external` when what it calls is outside (a builtin,
 a library); `possible` when only the name of a method says so; else `unresolved`. json is a bare list: caller, callees.
+A ledger is read only if --ledger names it.
 
   decode-ledger graph src/ --statistics
   decode-ledger graph src/ --around pkg.label.Teacher.label
