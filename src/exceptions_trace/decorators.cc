@@ -116,17 +116,28 @@ std::string framework_of(const Context &context, FunctionId function) {
 namespace {
 
 /// "trainer.train" against the call of `attribute`: the receiver is called `…trainer`, or is an object of `class_`.
+/// Empty: any receiver, unless what is called is code of the package.
 std::optional<dataflow::Certainty> runs_at(const Context &context, NodeRef attribute, std::string_view receiver,
                                            ClassId class_) {
   NodeRef value = context.child(attribute, Role::Value);
   for (const dataflow::Traced &traced : context.query.values_of(value))
     if (traced.value.kind == dataflow::Value::Kind::Instance && traced.value.class_ == class_)
       return dataflow::Certainty::Certain;
+  if (receiver.empty() && is_in_package(context, attribute))
+    return std::nullopt;
   std::string name(context.name_text(value));
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (name.find(receiver) == std::string::npos)
     return std::nullopt;
   return dataflow::Certainty::Possible;
+}
+
+/// True when `call` passes something by that keyword, as far as can be seen.
+bool may_pass(const Context &context, NodeRef call, std::string_view keyword) {
+  return std::ranges::any_of(context.children(call, Role::Argument), [&](NodeRef argument) {
+    return context.kind(argument) == Kind::DoubleStarred ||
+           (context.kind(argument) == Kind::Keyword && context.name_text(argument) == keyword);
+  });
 }
 
 } // namespace
@@ -141,8 +152,10 @@ std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId func
   for (list = list.substr(0, list.find(':')); !list.empty();) {
     std::string_view one = list.substr(0, list.find(','));
     list = one.size() == list.size() ? std::string_view{} : list.substr(one.size() + 2); // ", "
-    size_t dot = one.find('.');
-    NameId method = context.model.find_name(one.substr(dot + 1));
+    const size_t dot = one.find('.'), bracket = one.find('(');
+    NameId method = context.model.find_name(one.substr(dot + 1, bracket - dot - 1));
+    const std::string_view keyword =
+        bracket == std::string_view::npos ? std::string_view{} : one.substr(bracket + 1, one.find(')') - bracket - 1);
     if (!method.valid())
       continue;
     for (NodeRef use : context.model.uses(method)) {
@@ -150,6 +163,8 @@ std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId func
       bool called = context.kind(use) == Kind::Attribute && context.kind(call) == Kind::Call &&
                     context.child(call, Role::Callee) == use;
       if (!called || context.model.sources().file(use.file).is_test)
+        continue;
+      if (!keyword.empty() && !may_pass(context, call, keyword))
         continue;
       if (auto certainty = runs_at(context, use, one.substr(0, dot), context.model.class_of(function)))
         out.push_back({call, *certainty});

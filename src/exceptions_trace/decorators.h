@@ -23,7 +23,8 @@ struct FrameworkRun {
   NodeRef call;
   dataflow::Certainty certainty; ///< Possible: by the receiver's name alone
 };
-/// By the row's note, when it begins with "run by trainer.train, trainer.evaluate:". Calls in test files are left out.
+/// By the row's note, when it begins with "run by trainer.train, trainer.evaluate:" or, for any receiver and where the
+/// call passes that keyword, with "run by .generate(streamer):". Calls in test files are left out.
 std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId function);
 /// True when that framework drops the exception (a thread's `run`).
 bool framework_drops(const Context &context, FunctionId function);

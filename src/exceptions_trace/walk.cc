@@ -148,7 +148,11 @@ private:
       for (const CallerEdge &caller : edges)
         untold.push_back(&caller);
     const std::vector<ParameterCondition> &conditions = facts_.conditions(at.place);
+    // Where a framework is known to run it, that its object is handed to unread code on the way there says nothing new.
+    const bool is_run_by_framework = !facts_.framework_runs(function).empty();
     std::erase_if(untold, [&](const CallerEdge *caller) {
+      if (is_run_by_framework && is_handed_to_unread_code(caller->edge))
+        return true;
       if (contradicts(context_, caller->edge, conditions) || comes_by_another(caller->edge, at.given))
         return conditions.empty(); // no other place is reached from more callers
       follow(*caller, flight, at);
@@ -158,8 +162,13 @@ private:
       return;
     if (!decoration.entry_point.empty())
       add_top(function, decoration.entry_point);
-    else if (edges.empty())
+    else if (edges.empty() || is_run_by_framework)
       reach_top(function, flight, at);
+  }
+
+  bool is_handed_to_unread_code(const CallEdge &edge) const {
+    return edge.kind == EdgeKind::Boundary &&
+           boundary_effect(context_, edge.site, edge.argument).kind == BoundaryEffect::Kind::Unknown;
   }
 
   /// The same exception, which came the same way, left `function` already to everyone.
