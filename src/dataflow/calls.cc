@@ -211,18 +211,65 @@ std::vector<FunctionId> Query::State::methods_by_name_alone(NameId name, NodeRef
   std::vector<FunctionId> out;
   if (text(name).starts_with("__"))
     return out;
+  std::vector<ClassId> families;
   for (FunctionId f : model.functions_named(name)) {
     if (!model.class_of(f).valid())
       continue;
     if (model.sources().file(model.file_of(f)).is_test && !model.sources().file(site.file).is_test)
       continue;
     out.push_back(f);
-    if (out.size() > bounds.max_name_callees) {
-      reached.insert({"max_name_callees", site});
+    if (const ClassId first = first_definer(model.class_of(f), name); std::ranges::count(families, first) == 0)
+      families.push_back(first);
+    if (families.size() > bounds.max_name_families || out.size() > bounds.max_name_callees) {
+      reached.insert({families.size() > bounds.max_name_families ? "max_name_families" : "max_name_callees", site});
       return {};
     }
   }
+  std::erase_if(out, [&](FunctionId f) { return !can_take(f, site); });
   return out;
+}
+
+/// The furthest base of `c` in the package that has a method of that name: what overrides it are one family.
+ClassId Query::State::first_definer(ClassId c, NameId name) const {
+  ClassId first = c;
+  for (const ClassName &base : model.mro(c))
+    if (base.id.valid() && model.method_in(base.id, name).valid())
+      first = base.id;
+  return first;
+}
+
+/// False when the call passes what the method's parameters do not take, or leaves out one that it must have.
+bool Query::State::can_take(FunctionId method, NodeRef call) const {
+  if (kind(call) != Kind::Call)
+    return true;
+  const SyntaxTree &own = model.tree(model.file_of(method));
+  const auto &fn = model.function(method);
+  std::vector<NodeId> open(fn.parameters.begin() + (fn.parameters.empty() || is_static_method(method) ? 0 : 1),
+                           fn.parameters.end());
+  const auto is_variadic = [&](NodeId p) {
+    return own.has(p, parser::kStarParam) || own.has(p, parser::kDoubleStarParam);
+  };
+  bool is_open_ended = false; // `*` or `**` in the call may pass anything
+  for (NodeId a : tree(call).children(call.node)) {
+    if (tree(call).role(a) != Role::Argument)
+      continue;
+    const Kind k = tree(call).kind(a);
+    if (k == Kind::Starred || k == Kind::DoubleStarred) {
+      is_open_ended = true;
+      continue;
+    }
+    const auto taker = std::ranges::find_if(open, [&](NodeId p) {
+      return k == Kind::Keyword ? own.has(p, parser::kDoubleStarParam) || own.name(p) == tree(call).name(a)
+                                : !own.has(p, parser::kKeywordOnly) && !own.has(p, parser::kDoubleStarParam);
+    });
+    if (taker == open.end())
+      return is_open_ended && k != Kind::Keyword;
+    if (!is_variadic(*taker))
+      open.erase(taker);
+  }
+  // A decorator may pass what the call does not.
+  return is_open_ended || !fn.decorators.empty() ||
+         std::ranges::all_of(open, [&](NodeId p) { return is_variadic(p) || own.child(p, Role::Default).valid(); });
 }
 
 std::vector<FunctionId> Query::State::properties_read_by(NodeRef attribute) {
@@ -466,7 +513,7 @@ private:
     else if (possible.empty())
       unresolved_.push_back(
           {call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name", name,
-                             s_.bounds.max_name_callees)});
+                             s_.bounds.max_name_families)});
   }
 
   /// The wanted function is what the decorated name is no more: a decorator receives it. The next one receives it if the

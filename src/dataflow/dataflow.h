@@ -118,11 +118,12 @@ struct UnresolvedCall {
 
 /// Named bounds of the query; counts, never times.
 struct Bounds {
-  unsigned max_depth = 100;      ///< open questions on the way from the first to the last
-  unsigned max_values = 24;      ///< values kept of one expression
-  unsigned max_steps = 3000;     ///< expressions visited for one question
-  unsigned max_stores = 64;      ///< stores and constructor calls looked at for one attribute
-  unsigned max_name_callees = 8; ///< callees of one method-name-only edge
+  unsigned max_depth = 100;       ///< open questions on the way from the first to the last
+  unsigned max_values = 24;       ///< values kept of one expression
+  unsigned max_steps = 3000;      ///< expressions visited for one question
+  unsigned max_stores = 64;       ///< stores and constructor calls looked at for one attribute
+  unsigned max_name_families = 8; ///< unrelated methods that a call by the method's name alone may run
+  unsigned max_name_callees = 32; ///< the same with what overrides them
 };
 
 struct BoundReached {

@@ -82,6 +82,7 @@ struct Query::State {
   Values evaluate_call(NodeRef call);
   Values evaluate_subscript(NodeRef ref);
   Values call_value(const Traced &callee, NodeRef call);
+  Values called_method(const Value &method, NodeRef call);
   Values call_builtin(const std::string &name, NodeRef call);
   Values value_of_definition(const Definition &d);
   Values captured_value(const Definition &d);
@@ -125,6 +126,7 @@ struct Query::State {
   Values call_member(const Traced &callee, NodeRef call);
   NodeRef first_argument(NodeRef call, unsigned position = 0) const;
   bool is_property(FunctionId function) const;
+  bool is_class_method(FunctionId function) const;
   Values parameter_values(NodeRef parameter);
   Values self_values(FunctionId function, NodeRef parameter);
 
@@ -134,6 +136,8 @@ struct Query::State {
   const std::vector<UnresolvedCall> &unresolved_callers_of(FunctionId function);
   std::vector<Argument> arguments_for(FunctionId function, NodeId parameter);
   std::vector<FunctionId> methods_by_name_alone(NameId name, NodeRef site);
+  ClassId first_definer(ClassId c, NameId name) const;
+  bool can_take(FunctionId method, NodeRef call) const;
   std::vector<FunctionId> properties_read_by(NodeRef attribute);
   std::vector<FunctionId> iteration_methods(const Value &iterated);
   std::vector<FunctionId> setters_run_by(NodeRef attribute);

@@ -149,6 +149,11 @@ bool makes_instance(std::string_view method) {
          method == "load_from_checkpoint" || method == "model_validate" || method == "parse_obj";
 }
 
+/// The same by the name alone, for class methods that can be read: `restore_from`, `from_dict`.
+bool is_named_for_making(std::string_view method) {
+  return makes_instance(method) || method.starts_with("from_") || method == "restore_from";
+}
+
 /// A value outside the package. One whose path has grown too long is as good as unknown.
 Traced outside(Value::Kind kind, std::string text, NodeRef at) {
   Value v;
@@ -744,6 +749,8 @@ MethodKind method_kind(const PackageModel &model, FunctionId f) {
 
 } // namespace
 
+bool Query::State::is_class_method(FunctionId f) const { return method_kind(model, f) == MethodKind::ClassMethod; }
+
 bool Query::State::is_property(FunctionId f) const { return method_kind(model, f) == MethodKind::Property; }
 
 /// The value of a member found in class `owner` when it is read from an instance (or from the class itself).
@@ -1175,7 +1182,7 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   const Value &v = callee.value;
   switch (v.kind) {
   case Value::Kind::Function:
-    return via(returns_of(v.function), call);
+    return v.class_.valid() ? called_method(v, call) : via(returns_of(v.function), call);
   case Value::Kind::Class:
     return {instance(v.class_, call, v.may_be_subclass)};
   case Value::Kind::Instance:
@@ -1209,6 +1216,22 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   default:
     return unknown("a call of something that is no function", call);
   }
+}
+
+/// What a method gives. Of a class method that is named for making an instance of its class, such a one, unless what it
+/// gives is known.
+Values Query::State::called_method(const Value &method, NodeRef call) {
+  Values out = via(returns_of(method.function), call);
+  if (!is_class_method(method.function) || !is_named_for_making(text(model.function(method.function).name)))
+    return out;
+  const auto is_known = [](const Traced &t) {
+    return t.value.kind == Value::Kind::Instance || t.value.kind == Value::Kind::Container;
+  };
+  if (std::ranges::none_of(out, is_known)) {
+    std::erase_if(out, [](const Traced &t) { return t.value.kind == Value::Kind::Unknown; });
+    join(out, {instance(method.class_, call, true)}, bounds.max_values);
+  }
+  return out;
 }
 
 NodeRef Query::State::first_argument(NodeRef call, unsigned position) const {

@@ -154,6 +154,45 @@ TEST_CASE("a method's name alone makes an edge possible, too many methods leave 
   CHECK(program.num_unresolved("m.C.f") == 1);
 }
 
+TEST_CASE("by name alone, no method is called that cannot take what the call passes") {
+  const std::string text = "class C:\n  def f(self, a, b=1): pass\nclass D:\n  def f(self, *, c): pass\n"
+                           "class E:\n  def f(self, **rest): pass\n";
+  const auto callers = [&](const char *name, const char *call) {
+    return Program(text + "def g(x): x.f(" + call + ")\n").callers(name).size();
+  };
+  CHECK(callers("m.C.f", "1") == 1);
+  CHECK(callers("m.D.f", "1") == 0);
+  CHECK(callers("m.E.f", "1") == 0);
+  CHECK(callers("m.C.f", "1, 2, 3") == 0);
+  CHECK(callers("m.C.f", "b=1") == 0); // a is missing
+  CHECK(callers("m.C.f", "c=1") == 0);
+  CHECK(callers("m.D.f", "c=1") == 1);
+  CHECK(callers("m.E.f", "c=1") == 1);
+  CHECK(callers("m.C.f", "*y") == 1);
+  CHECK(callers("m.D.f", "**y") == 1);
+}
+
+TEST_CASE("overrides of one method count as one for a call by name alone") {
+  std::string text = "class C:\n  def f(self): pass\ndef g(x): x.f()\n";
+  for (int i = 0; i < 20; ++i)
+    text += fmt::format("class C{}(C):\n  def f(self): pass\n", i);
+  CHECK(callers_of_method(text) == Lines{"m.g: x.f() possible"});
+  CHECK(Program(text).callers("m.C7.f") == Lines{"m.g: x.f() possible"});
+}
+
+TEST_CASE("a class method named for making an instance makes one, unless what it gives is known") {
+  const auto text = [](const char *name, const char *gives) {
+    return fmt::format("import lib\nclass C:\n  @classmethod\n  def {0}(cls): return {1}\n  def f(self): pass\n"
+                       "def g():\n  C.{0}().f()\nclass D:\n  def f(self): pass\n",
+                       name, gives);
+  };
+  CHECK(callers_of_method(text("from_pretrained", "lib.load(cls) if lib else unread")) ==
+        Lines{"m.g: C.from_pretrained().f()"});
+  CHECK(callers_of_method(text("restore_from", "unread()")) == Lines{"m.g: C.restore_from().f()"});
+  CHECK(callers_of_method(text("find", "unread()")).empty());
+  CHECK(callers_of_method(text("from_config", "D()")).empty());
+}
+
 TEST_CASE("a receiver of which a part is not known, and the rest is not of the package, possibly has the method") {
   const std::string text =
       "import os\nclass C:\n  def f(self): pass\ndef g(x):\n  y = x if x else os.environ\n  y.f()\n";
