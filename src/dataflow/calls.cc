@@ -74,6 +74,14 @@ bool only_looks_at(std::string_view name) {
   return std::ranges::find(kLookers, name) != std::end(kLookers);
 }
 
+/// Methods of this package's containers that put their argument, or what is in it, into them.
+bool puts_into_container(std::string_view method) {
+  static constexpr std::string_view kPutting[] = {"dict.append",     "dict.appendleft", "dict.extend", "dict.put",
+                                                  "dict.setdefault", "dict.update",     "list.append", "list.extend",
+                                                  "list.insert",     "set.add",         "set.update"};
+  return std::ranges::find(kPutting, method) != std::end(kPutting);
+}
+
 /// Builtins that iterate what they are given.
 bool iterates(std::string_view name) {
   static constexpr std::string_view kIterating[] = {
@@ -391,6 +399,21 @@ public:
     const NodeRef node = s_.model.node_of(wanted_);
     if (c.valid())
       way_ = way_of(c, s_.text(fn.name));
+    do {
+      look_around(node, fn, c);
+    } while (must_go_again());
+    std::ranges::sort(edges_, {}, [](const CallEdge &e) { return std::tuple(e.site, e.kind, e.argument); });
+    const auto twins = std::ranges::unique(edges_, [](const CallEdge &a, const CallEdge &b) {
+      return a.site == b.site && a.kind == b.kind && a.argument == b.argument;
+    });
+    edges_.erase(twins.begin(), twins.end());
+  }
+
+  std::vector<CallEdge> take_edges() { return std::move(edges_); }
+  std::vector<UnresolvedCall> take_unresolved() { return std::move(unresolved_); }
+
+private:
+  void look_around(NodeRef node, const module_model::Function &fn, ClassId c) {
     if (s_.kind(node) == Kind::Lambda) {
       follow(node);
     } else if (s_.model.is_setter(wanted_)) {
@@ -405,17 +428,20 @@ public:
     }
     if (way_ != Way::ByName)
       look_at_class(c);
-    std::ranges::sort(edges_, {}, [](const CallEdge &e) { return std::tuple(e.site, e.kind, e.argument); });
-    const auto twins = std::ranges::unique(edges_, [](const CallEdge &a, const CallEdge &b) {
-      return a.site == b.site && a.kind == b.kind && a.argument == b.argument;
-    });
-    edges_.erase(twins.begin(), twins.end());
   }
 
-  std::vector<CallEdge> take_edges() { return std::move(edges_); }
-  std::vector<UnresolvedCall> take_unresolved() { return std::move(unresolved_); }
+  /// A container was passed over, and was found later to hold what is followed: from the beginning, with that known.
+  bool must_go_again() {
+    const bool has_missed = std::ranges::any_of(passed_over_, [&](NodeRef c) { return seen_.contains(c); });
+    if (!has_missed || ++num_rounds_ >= kMaxRounds)
+      return false;
+    holders_ = std::exchange(seen_, {});
+    passed_over_.clear();
+    edges_.clear();
+    unresolved_.clear();
+    return true;
+  }
 
-private:
   /// How the wanted function comes to run without being named: a method by what is done to an instance, or by the
   /// making of one.
   enum class Way : uint8_t { ByName, Constructs, Called, Entered, Iterated };
@@ -621,8 +647,12 @@ private:
       case Value::Kind::Class:
         return runs_through(t.value.class_);
       case Value::Kind::Partial:
-      case Value::Kind::Container:
         return seen_.contains(t.value.node);
+      case Value::Kind::Container:
+        if (seen_.contains(t.value.node) || holders_.contains(t.value.node))
+          return true;
+        passed_over_.insert(t.value.node);
+        return false;
       default:
         return false;
       }
@@ -733,7 +763,7 @@ private:
       follow(s_.parent(around));
       return;
     case Kind::Subscript:
-      if (carries(around))
+      if (s_.kind(s_.child(around, Role::Index)) == Kind::Slice || carries(around))
         follow(around);
       return;
     case Kind::Attribute:
@@ -926,8 +956,7 @@ private:
         follow(call);
       return;
     }
-    if (outside == "list.append" || outside == "list.insert" || outside == "dict.setdefault" ||
-        outside == "list.extend") {
+    if (puts_into_container(outside)) {
       follow_put_into(s_.child(s_.child(call, Role::Callee), Role::Value));
       return;
     }
@@ -1004,11 +1033,15 @@ private:
   }
 
   static constexpr size_t kMaxReferences = 4000;
+  static constexpr unsigned kMaxRounds = 4;
   Query::State &s_;
   FunctionId wanted_;
   Way way_ = Way::ByName;
   bool in_test_ = false;
+  unsigned num_rounds_ = 0;
   std::unordered_set<NodeRef> seen_;
+  std::unordered_set<NodeRef> holders_;     // what the round before has seen
+  std::unordered_set<NodeRef> passed_over_; // containers that were not known to hold anything
   std::vector<CallEdge> edges_;
   std::vector<UnresolvedCall> unresolved_;
 };

@@ -14,7 +14,7 @@
 //     run(tok)
 //
 // A Query is for one thread, for_each_shard() for several; the model is immutable. Start reading at values_of() in
-// values.cc, then calls.cc. Tested by tests/corpus/dataflow/ and tests/unit/dataflow/.
+// values.cc, then calls.cc and containers.cc. Tested by tests/corpus/dataflow/ and tests/unit/dataflow/.
 #pragma once
 
 #include "dataflow/flow.h"

@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
+#include <variant>
 
 namespace decode_ledger::dataflow {
 
@@ -59,6 +60,9 @@ struct NameReads {
   std::unordered_map<FunctionId, std::vector<NodeRef>> holding; ///< what can hold that function
 };
 
+/// What an item of a container is read by: its position (negative: from the end), or a string.
+using ItemKey = std::variant<int, std::string>;
+
 struct Query::State {
   State(const PackageModel &m, Bounds b, const State *of = nullptr)
       : model(m), bounds(b), whole(of), slots(m.num_files()) {}
@@ -101,7 +105,6 @@ struct Query::State {
   NodeRef decorated_by(NodeRef decorator) const;
   Values decorated(const Traced &function, NodeRef decorator);
   Values values_along(NodeRef expression, std::span<const int> path);
-  NodeRef display_element(NodeRef display, int index) const;
   Values step(const Values &of, int step, NodeRef at);
   Values elements_of_value(const Traced &of, NodeRef at);
   Values next_of(const Traced &iterator, NodeRef at);
@@ -119,9 +122,7 @@ struct Query::State {
   Values field_values(ClassId c, NameId name);
   Values stored_values(ClassId c, NameId name, NodeRef where);
   const std::vector<NodeRef> &attribute_stores(NameId name);
-  Values added_elements(NodeRef display);
-  Values element_put_by(NodeRef use);
-  Values element_at_key(const Traced &of, const std::string &key, NodeRef at);
+  Traced member_at_key(const Value &of, const std::string &key, NodeRef at) const;
   Values yielded_values(FunctionId function);
   Values call_member(const Traced &callee, NodeRef call);
   NodeRef first_argument(NodeRef call, unsigned position = 0) const;
@@ -129,6 +130,35 @@ struct Query::State {
   bool is_class_method(FunctionId function) const;
   Values parameter_values(NodeRef parameter);
   Values self_values(FunctionId function, NodeRef parameter);
+
+  // Items of containers (containers.cc).
+  /// What a call or an item assignment puts into a container, after the display that makes it.
+  struct Put {
+    NodeRef at;     // the assignment or call
+    NodeRef object; // the expression that stands for the container
+    NodeRef value;
+    std::optional<ItemKey> key; // none: not in the code
+    bool spreads = false;       // `value` is a container, and what is in it is put
+  };
+  std::optional<ItemKey> constant_key(NodeRef r) const;
+  std::vector<ItemKey> keys_of(NodeRef index, const Values &of);
+  bool tells_items_apart(const Value &v) const;
+  NodeRef display_element(NodeRef display, int index) const;
+  std::vector<NodeRef> display_items(NodeRef display, const ItemKey &key) const;
+  std::vector<NodeRef> uses_of_display(NodeRef display, unsigned nesting) const;
+  std::vector<Put> puts_into(NodeRef display) const;
+  void add_puts_of_method(NodeRef object, std::string_view method, NodeRef call, std::vector<Put> &out) const;
+  Values added_elements(NodeRef display);
+  bool is_only(NodeRef e, NodeRef display);
+  bool hides(const Put &put, NodeRef display, NodeRef place);
+  bool is_replaced(const Put &put, const Put &later, NodeRef place);
+  bool comes_later(const Put &put, NodeRef display, NodeRef place);
+  Values item_of_display(NodeRef display, const ItemKey &key, NodeRef at);
+  Values item_at(const Traced &of, const ItemKey &key, NodeRef at);
+  Values items_at(const Values &of, const ItemKey &key, NodeRef at);
+  Values slice_of(const Values &of, NodeRef sliced);
+  std::optional<int> slice_start(NodeRef sliced) const;
+  Values containers_in(NodeRef expression);
 
   // Calls (calls.cc).
   std::vector<CallEdge> callees_of(NodeRef site);
@@ -183,7 +213,8 @@ struct Query::State {
   std::vector<NodeRef> provisional;
   std::vector<Frame> frames;
   size_t steps = 0;
-  unsigned element_level = 0;      // open elements_of_value()
+  unsigned element_level = 0;      // open elements_of_value() and item_at()
+  unsigned element_steps = 0;      // those since the outermost of them
   std::deque<Values> bound_values; // answers that a bound cut short; not remembered
   std::unordered_map<FunctionId, Flow> flows;
   std::optional<std::unordered_map<std::string, std::vector<NodeRef>>> getattrs; // by constant name
@@ -196,6 +227,20 @@ struct Query::State {
   size_t num_cuts = 0;
 
   std::vector<std::unique_ptr<Query>> shards; // made when first asked for (shards.cc)
+};
+
+/// Counts a look into a container while it lasts.
+class ElementLevel {
+public:
+  explicit ElementLevel(Query::State &state) : state_(state) {
+    state_.element_steps = state_.element_level++ == 0 ? 1 : state_.element_steps + 1;
+  }
+  ~ElementLevel() { --state_.element_level; }
+  ElementLevel(const ElementLevel &) = delete;
+  ElementLevel &operator=(const ElementLevel &) = delete;
+
+private:
+  Query::State &state_;
 };
 
 /// What `query` or, for a shard, the query behind it keeps under `key` in `table`; null when neither has it.

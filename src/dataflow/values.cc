@@ -71,6 +71,7 @@ namespace {
 
 constexpr size_t kMaxChain = 8;
 constexpr unsigned kMaxElementLevels = 12;
+constexpr unsigned kMaxElementSteps = 1000; ///< containers looked into for one element
 constexpr int kMaxElementPath = 3;
 constexpr size_t kMaxPathBytes = 160;
 
@@ -123,6 +124,8 @@ std::string path_of(const Value &v, const SyntaxTree &tree) {
     return "None";
   case Kind::Call:
     return "dict"; // makes_container()
+  case Kind::Subscript:
+    return "list"; // slice_of()
   default:
     return "iterator";
   }
@@ -912,20 +915,6 @@ Values Query::State::super_attribute(NodeRef super_call, NameId name, NodeRef wh
 
 // Parts of values.
 
-/// The element at `index` of a tuple or list display; none when a starred element stands before it, or it has no such.
-NodeRef Query::State::display_element(NodeRef display_node, int index) const {
-  if (kind(display_node) != Kind::Tuple && kind(display_node) != Kind::List)
-    return {};
-  int at = 0;
-  for (NodeId c : tree(display_node).children(display_node.node)) {
-    if (tree(display_node).kind(c) == Kind::Starred)
-      return {};
-    if (at++ == index)
-      return {display_node.file, c};
-  }
-  return {};
-}
-
 Values Query::State::values_along(NodeRef expression, std::span<const int> path) {
   // A display is taken apart by its own elements: `a, b = f, g` gives each its own.
   while (!path.empty() && path.front() >= 0) {
@@ -974,13 +963,9 @@ Values Query::State::next_of(const Traced &iterator, NodeRef at) {
 }
 
 Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
-  // Iterators that give iterators: each level is one more step, and they may run in a circle.
-  struct Level {
-    unsigned &level;
-    explicit Level(unsigned &l) : level(l) { ++level; }
-    ~Level() { --level; }
-  } level(element_level);
-  if (element_level > kMaxElementLevels)
+  // Iterators that give iterators, and containers that are put into each other, run in a circle.
+  const ElementLevel level(*this);
+  if (element_level > kMaxElementLevels || element_steps > kMaxElementSteps)
     return unknown("an element of an element, too deep", at);
   const Value &v = of.value;
   if (v.kind == Value::Kind::Instance) {
@@ -1026,6 +1011,9 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
   case Kind::DictComp:
     join(out, values_of({v.node.file, t.child(t.child(v.node.node, Role::Element), Role::Value)}), bounds.max_values);
     break;
+  case Kind::Subscript: // a slice
+    join(out, step(containers_in(child(v.node, Role::Value)), Definition::kAnyElement, at), bounds.max_values);
+    break;
   case Kind::FunctionDef:
     join(out, yielded_values(model.function_of_node(v.node)), bounds.max_values);
     break;
@@ -1038,54 +1026,6 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
   }
   join(out, added_elements(v.node), bounds.max_values);
   return out.empty() ? unknown("an element of an empty container", at) : out;
-}
-
-/// What is put into the list, set or dict made at `display` later: append, extend, insert, add, setdefault, item
-/// assignment, through the name or attribute that it is first bound to.
-Values Query::State::added_elements(NodeRef display_node) {
-  Values out;
-  const NodeRef statement = parent(display_node);
-  if (!statement.valid() || kind(statement) != Kind::Assign)
-    return out;
-  for (NodeId target : tree(statement).children(statement.node)) {
-    if (tree(statement).role(target) != Role::Target)
-      continue;
-    const NodeRef bound{statement.file, target};
-    if (kind(bound) != Kind::Name && kind(bound) != Kind::Attribute)
-      continue;
-    unsigned looked_at = 0;
-    for (NodeRef use : model.uses(model.name(bound), bound.file)) {
-      if (kind(use) != kind(bound) || ++looked_at > bounds.max_stores)
-        continue;
-      join(out, element_put_by(use), bounds.max_values);
-    }
-  }
-  return out;
-}
-
-Values Query::State::element_put_by(NodeRef use) {
-  const NodeRef around = parent(use);
-  if (tree(use).role(use.node) != Role::Value)
-    return {};
-  if (kind(around) == Kind::Subscript && tree(around).has(around.node, parser::kStore) &&
-      kind(parent(around)) == Kind::Assign && tree(around).role(around.node) == Role::Target)
-    return values_of(child(parent(around), Role::Value));
-  if (kind(around) != Kind::Attribute || kind(parent(around)) != Kind::Call ||
-      tree(around).role(around.node) != Role::Callee)
-    return {};
-  const std::string_view method = text(model.name(around));
-  const bool puts_one = method == "append" || method == "add" || method == "appendleft" || method == "put";
-  const bool puts_second = method == "insert" || method == "setdefault";
-  if (!puts_one && !puts_second && method != "extend")
-    return {};
-  int index = 0;
-  for (NodeId a : tree(around).children(parent(around).node)) {
-    if (tree(around).role(a) != Role::Argument || index++ != (puts_second ? 1 : 0))
-      continue;
-    const Values values = values_of({around.file, a});
-    return method == "extend" ? step(values, Definition::kAnyElement, {around.file, a}) : values;
-  }
-  return {};
 }
 
 Values Query::State::yielded_values(FunctionId f) {
@@ -1134,36 +1074,18 @@ Values Query::State::evaluate_subscript(NodeRef ref) {
   if (!index.valid())
     return unknown("code that could not be read", ref);
   if (kind(index) == Kind::Slice)
-    return of;
-  if (const auto key = constant_string(index)) {
-    Values out;
-    for (const Traced &t : of)
-      join(out, element_at_key(t, *key, ref), bounds.max_values);
-    return out;
-  }
-  int position = Definition::kAnyElement;
-  if (kind(index) == Kind::Int)
-    position = std::atoi(std::string(model.source_text(index)).c_str());
-  return via(step(of, position, ref), ref);
+    return slice_of(of, ref);
+  const std::vector<ItemKey> keys = keys_of(index, of);
+  if (keys.empty())
+    return via(step(of, Definition::kAnyElement, ref), ref);
+  Values out;
+  for (const ItemKey &key : keys)
+    join(out, items_at(of, key, ref), bounds.max_values);
+  return via(std::move(out), ref);
 }
 
-/// A dict's value under a constant key; where the display does not say, any of its values.
-Values Query::State::element_at_key(const Traced &of, const std::string &key, NodeRef at) {
-  const Value &v = of.value;
-  if (v.kind == Value::Kind::Result || v.kind == Value::Kind::Member || v.kind == Value::Kind::External) {
-    Traced part = outside(Value::Kind::Member, fmt::format("{}[{}]", path_of(v, tree(at)), key), at);
-    return {part};
-  }
-  if (v.kind == Value::Kind::Container && kind(v.node) == Kind::Dict) {
-    const SyntaxTree &t = tree(v.node);
-    Values out;
-    for (NodeId c : t.children(v.node.node))
-      if (t.kind(c) == Kind::Pair && constant_string({v.node.file, t.child(c, Role::Key)}) == key)
-        join(out, values_of({v.node.file, t.child(c, Role::Value)}), bounds.max_values);
-    if (!out.empty())
-      return out;
-  }
-  return elements_of_value(of, at);
+Traced Query::State::member_at_key(const Value &of, const std::string &key, NodeRef at) const {
+  return outside(Value::Kind::Member, fmt::format("{}[{}]", path_of(of, tree(at)), key), at);
 }
 
 // Calls.
@@ -1253,9 +1175,9 @@ Values Query::State::call_member(const Traced &callee, NodeRef call) {
     const NodeRef argument = first_argument(call);
     if (method == "get" || method == "pop" || method == "setdefault") {
       Values out;
-      const auto key = constant_string(argument);
+      const auto key = base == "dict" ? constant_key(argument) : std::nullopt;
       for (const Traced &t : values_of(object))
-        join(out, key ? element_at_key(t, *key, call) : step({t}, Definition::kAnyElement, call), bounds.max_values);
+        join(out, key ? item_at(t, *key, call) : step({t}, Definition::kAnyElement, call), bounds.max_values);
       return out;
     }
     if (method == "copy" || method == "values" || method == "items")

@@ -38,5 +38,6 @@ def main(other):
     chosen = Greedy
     chosen().search()  #! calls: Greedy.__init__, Greedy.search
     make("greedy")  #! calls: make
+    make("beam")  #! calls: make
     build(Beam, other)  #! calls: build
     default()()  #! calls: default, Greedy.__init__
