@@ -214,26 +214,41 @@ std::vector<FunctionId> Query::State::iteration_methods(const Value &iterated) {
   return out;
 }
 
+const NamedMethods &Query::State::methods_named(NameId name, bool with_tests) {
+  const std::tuple key(name, with_tests);
+  if (const NamedMethods *kept = find_kept(*this, &State::named_methods, key))
+    return *kept;
+  NamedMethods &out = named_methods[key];
+  if (text(name).starts_with("__")) { // classes have it that the package does not know of
+    out.bound = "max_name_families";
+    return out;
+  }
+  std::vector<ClassId> families;
+  for (FunctionId f : model.functions_named(name)) {
+    if (!model.class_of(f).valid() || (!with_tests && model.sources().file(model.file_of(f)).is_test))
+      continue;
+    out.methods.push_back(f);
+    if (const ClassId first = first_definer(model.class_of(f), name); std::ranges::count(families, first) == 0)
+      families.push_back(first);
+    if (families.size() > bounds.max_name_families)
+      out.bound = "max_name_families";
+    else if (out.methods.size() > bounds.max_name_callees)
+      out.bound = "max_name_callees";
+    if (out.bound != nullptr) {
+      out.methods.clear();
+      break;
+    }
+  }
+  return out;
+}
+
 /// Methods that a call on an unknown receiver may mean. Empty when there are too many to say anything.
 std::vector<FunctionId> Query::State::methods_by_name_alone(NameId name, NodeRef site) {
   std::vector<FunctionId> out;
-  if (text(name).starts_with("__"))
-    return out;
-  std::vector<ClassId> families;
-  for (FunctionId f : model.functions_named(name)) {
-    if (!model.class_of(f).valid())
-      continue;
-    if (model.sources().file(model.file_of(f)).is_test && !model.sources().file(site.file).is_test)
-      continue;
-    out.push_back(f);
-    if (const ClassId first = first_definer(model.class_of(f), name); std::ranges::count(families, first) == 0)
-      families.push_back(first);
-    if (families.size() > bounds.max_name_families || out.size() > bounds.max_name_callees) {
-      reached.insert({families.size() > bounds.max_name_families ? "max_name_families" : "max_name_callees", site});
-      return {};
-    }
-  }
-  std::erase_if(out, [&](FunctionId f) { return !can_take(f, site); });
+  const NamedMethods &named = methods_named(name, model.sources().file(site.file).is_test);
+  if (named.bound != nullptr)
+    reached.insert({named.bound, site});
+  std::ranges::copy_if(named.methods, std::back_inserter(out), [&](FunctionId f) { return can_take(f, site); });
   return out;
 }
 
@@ -533,13 +548,15 @@ private:
         !s_.model.class_of(wanted_).valid())
       return;
     const std::string_view name = s_.text(s_.model.name(use));
-    const std::vector<FunctionId> possible = s_.methods_by_name_alone(s_.model.name(use), call);
-    if (std::ranges::count(possible, wanted_) > 0)
-      add(call, EdgeKind::Call, Certainty::Possible);
-    else if (possible.empty())
+    const NamedMethods &named = s_.methods_named(s_.model.name(use), s_.model.sources().file(use.file).is_test);
+    if (named.bound != nullptr) {
+      s_.reached.insert({named.bound, call});
       unresolved_.push_back(
           {call, fmt::format("the receiver of `{}` is not known, and more than {} methods have that name", name,
                              s_.bounds.max_name_families)});
+    } else if (std::ranges::count(named.methods, wanted_) > 0 && s_.can_take(wanted_, call)) {
+      add(call, EdgeKind::Call, Certainty::Possible);
+    }
   }
 
   /// The wanted function is what the decorated name is no more: a decorator receives it. The next one receives it if the

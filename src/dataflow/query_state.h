@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dataflow/dataflow.h"
+#include "support/hash.h"
 
 #include <array>
 #include <deque>
@@ -62,6 +63,12 @@ struct NameReads {
 
 /// What an item of a container is read by: its position (negative: from the end), or a string.
 using ItemKey = std::variant<int, std::string>;
+
+/// The methods of one name: what a call on an unknown receiver may run.
+struct NamedMethods {
+  std::vector<FunctionId> methods;
+  const char *bound = nullptr; ///< too many to say anything of such a call: the bound's name, and no methods
+};
 
 struct Query::State {
   State(const PackageModel &m, Bounds b, const State *of = nullptr)
@@ -165,6 +172,7 @@ struct Query::State {
   const std::vector<CallEdge> &callers_of(FunctionId function);
   const std::vector<UnresolvedCall> &unresolved_callers_of(FunctionId function);
   std::vector<Argument> arguments_for(FunctionId function, NodeId parameter);
+  const NamedMethods &methods_named(NameId name, bool with_tests);
   std::vector<FunctionId> methods_by_name_alone(NameId name, NodeRef site);
   ClassId first_definer(ClassId c, NameId name) const;
   bool can_take(FunctionId method, NodeRef call) const;
@@ -220,6 +228,7 @@ struct Query::State {
   std::optional<std::unordered_map<std::string, std::vector<NodeRef>>> getattrs; // by constant name
   std::unordered_map<NameId, std::vector<NodeRef>> stores;                       // of attribute_stores()
   std::unordered_map<NameId, NameReads> name_reads;
+  std::unordered_map<std::tuple<NameId, bool>, NamedMethods, TupleHash> named_methods; // by name, with those in tests
   std::unordered_map<FunctionId, std::vector<CallEdge>> callers;
   std::unordered_map<FunctionId, std::vector<UnresolvedCall>> unresolved;
   std::unordered_map<FunctionId, size_t> open_callers; // being sought, and the depth of the question that needs them
