@@ -46,6 +46,15 @@ const std::vector<ParameterCondition> &Facts::conditions(NodeRef place) {
   return found->second;
 }
 
+const std::vector<bool> &Facts::ruled_out(FunctionId function, NodeRef place) {
+  auto [found, is_new] = ruled_out_.try_emplace({function, place});
+  const std::vector<ParameterCondition> &on_place = conditions(place);
+  if (is_new && !on_place.empty())
+    for (const CallerEdge &caller : callers(function))
+      found->second.push_back(contradicts(context_, caller.edge, on_place));
+  return found->second;
+}
+
 const Decoration &Facts::decoration(FunctionId function, FlightId flight_id) {
   auto [found, is_new] = decorations_.try_emplace({function, flight_id});
   if (is_new)

@@ -55,6 +55,9 @@ public:
   /// One for each call and argument.
   const std::vector<CallerEdge> &callers(FunctionId function);
   const std::vector<ParameterCondition> &conditions(NodeRef place);
+  /// For each of callers(function): true when what it passes keeps it from reaching `place`, which is in `function`.
+  /// Empty: `place` is reached whatever is passed.
+  const std::vector<bool> &ruled_out(FunctionId function, NodeRef place);
   const Decoration &decoration(FunctionId function, FlightId flight);
   const FrameworkRole &framework_role(FunctionId function);
   const std::vector<FrameworkRun> &framework_runs(FunctionId function);
@@ -68,6 +71,7 @@ private:
   std::unordered_map<std::tuple<NodeRef, FlightId>, Crossing, TupleHash> crossings_;
   std::unordered_map<FunctionId, std::vector<CallerEdge>> callers_;
   std::unordered_map<NodeRef, std::vector<ParameterCondition>> conditions_;
+  std::unordered_map<std::tuple<FunctionId, NodeRef>, std::vector<bool>, TupleHash> ruled_out_;
   std::unordered_map<std::tuple<FunctionId, FlightId>, Decoration, TupleHash> decorations_;
   std::unordered_map<FunctionId, FrameworkRole> framework_roles_;
   std::unordered_map<FunctionId, std::vector<FrameworkRun>> framework_runs_;

@@ -147,14 +147,15 @@ private:
     if (is_new)
       for (const CallerEdge &caller : edges)
         untold.push_back(&caller);
-    const std::vector<ParameterCondition> &conditions = facts_.conditions(at.place);
+    const std::vector<bool> &ruled_out = facts_.ruled_out(function, at.place);
     // Where a framework is known to run it, that its object is handed to unread code on the way there says nothing new.
     const bool is_run_by_framework = !facts_.framework_runs(function).empty();
     std::erase_if(untold, [&](const CallerEdge *caller) {
       if (is_run_by_framework && is_handed_to_unread_code(caller->edge))
         return true;
-      if (contradicts(context_, caller->edge, conditions) || comes_by_another(caller->edge, at.given))
-        return conditions.empty(); // no other place is reached from more callers
+      bool is_ruled_out = !ruled_out.empty() && ruled_out[static_cast<size_t>(caller - edges.data())];
+      if (is_ruled_out || comes_by_another(caller->edge, at.given))
+        return ruled_out.empty(); // no other place is reached from more callers
       follow(*caller, flight, at);
       return true;
     });
