@@ -9,9 +9,10 @@ Each case under micro-benchmark/snippets is a folder with main.py, other modules
 (sound), no other (complete) and both (exact), then recall and precision over all edges. `-v` names the cases that are
 not exact with their edges. Exit status 2: no cases there, or the program does not run.
 
-Three cases expect what Python does not do, or what no reading of names can say. `builtins/map` hands the list and the
-function to map() the wrong way round, so that nothing is called; `decorators/nested_decorators` expects an edge from the
-module to the innermost function, which only the decorators' wrappers call; `dynamic/eval` calls by the text of a string.
+Three cases expect what Python does not do, or what no reading of names can say. `decorators/nested_decorators` expects an
+edge from the module to the innermost function, which only the decorators' wrappers call; `dynamic/eval` calls by the text
+of a string. `builtins/map` hands the list and the function to map() the wrong way round, so that nothing is called: its
+edges are found all the same, since a function that is handed to a library counts as run, whatever its place.
 """
 
 import argparse

@@ -861,8 +861,11 @@ private:
     if (!f.valid())
       return;
     for (const CallEdge &e : s_.callers_of(f)) {
-      if (e.kind == EdgeKind::Boundary)
+      if (e.kind == EdgeKind::Boundary) {
+        if (s_.kind(e.site) == Kind::Call && s_.is_map(e.site))
+          follow(e.site); // its elements
         continue;
+      }
       switch (s_.kind(e.site)) {
       case Kind::Decorator:
         follow_decorated(e.site);
@@ -981,6 +984,8 @@ private:
       add(call, EdgeKind::Implicit, Certainty::Certain);
     else if (is_a(Value::Kind::Container, argument) && carries(call))
       follow(call); // list(fs), iter(fs): the same elements
+    else if ((outside == "enumerate" || outside == "zip") && s_.tree(call).role(call.node) == Role::Iter)
+      follow_loop(s_.parent(call));
     else if (!only_looks_at(outside))
       add_boundary(call, argument, Certainty::Certain);
   }

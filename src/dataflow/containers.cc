@@ -296,6 +296,55 @@ Values Query::State::items_at(const Values &of, const ItemKey &key, NodeRef at) 
   return out;
 }
 
+// Rows of iterators.
+
+/// What a target takes that stands at `index` of a row: `for i, f in enumerate(fs)`, `for f, x in zip(fs, xs)`,
+/// `for k, f in d.items()`. Empty: `expression` is none of these, or goes over no functions or classes; other values
+/// are told by the iterator alone.
+Values Query::State::part_of_row(NodeRef expression, int index) {
+  const NodeRef callee = kind(expression) == Kind::Call ? child(expression, Role::Callee) : NodeRef{};
+  if (!callee.valid())
+    return {};
+  const std::string_view name = text(model.name(callee));
+  NodeRef from;
+  if (kind(callee) == Kind::Attribute && name == "items" && index == 1)
+    from = child(callee, Role::Value);
+  else if (kind(callee) == Kind::Name && name == "enumerate" && index == 1)
+    from = first_argument(expression);
+  else if (kind(callee) == Kind::Name && name == "zip")
+    from = first_argument(expression, static_cast<unsigned>(index));
+  if (!from.valid())
+    return {};
+  const Values of = values_of(from);
+  Values out = step(of, Definition::kAnyElement, from);
+  const bool has_callable = std::ranges::any_of(
+      out, [](const Traced &t) { return t.value.kind == Value::Kind::Function || t.value.kind == Value::Kind::Class; });
+  return has_callable ? out : Values{};
+}
+
+bool Query::State::is_map(NodeRef call) const {
+  const NodeRef callee = child(call, Role::Callee);
+  return callee.valid() && kind(callee) == Kind::Name && text(model.name(callee)) == "map";
+}
+
+/// The functions that are handed to map(). As for any library, it counts for nothing at which place they stand.
+Values Query::State::mapped_functions(NodeRef call) {
+  Values out;
+  for (NodeId c : tree(call).children(call.node))
+    if (tree(call).role(c) == Role::Argument)
+      join(out, values_of({call.file, c}), bounds.max_values);
+  std::erase_if(out, [](const Traced &t) { return t.value.kind != Value::Kind::Function; });
+  return out;
+}
+
+/// What map() iterates over: what the function gives that it is handed.
+Values Query::State::mapped_values(NodeRef call) {
+  Values out;
+  for (const Traced &t : mapped_functions(call))
+    join(out, call_value(t, call), bounds.max_values);
+  return out;
+}
+
 // Slices.
 
 /// What `sliced` gives of `of`: a list or tuple that begins further on is a container of its own, known by its slice.

@@ -163,6 +163,10 @@ struct Query::State {
   Values item_of_display(NodeRef display, const ItemKey &key, NodeRef at);
   Values item_at(const Traced &of, const ItemKey &key, NodeRef at);
   Values items_at(const Values &of, const ItemKey &key, NodeRef at);
+  Values part_of_row(NodeRef expression, int index);
+  bool is_map(NodeRef call) const;
+  Values mapped_functions(NodeRef call);
+  Values mapped_values(NodeRef call);
   Values slice_of(const Values &of, NodeRef sliced);
   std::optional<int> slice_start(NodeRef sliced) const;
   Values containers_in(NodeRef expression);

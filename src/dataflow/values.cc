@@ -924,7 +924,13 @@ Values Query::State::values_along(NodeRef expression, std::span<const int> path)
     expression = element;
     path = path.subspan(1);
   }
-  Values out = values_of(expression);
+  Values out;
+  if (path.size() > 1 && path[0] == Definition::kAnyElement && path[1] >= 0)
+    out = part_of_row(expression, path[1]);
+  if (out.empty())
+    out = values_of(expression);
+  else
+    path = path.subspan(2);
   for (int s : path)
     out = step(out, s, expression);
   return out;
@@ -1018,7 +1024,9 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
     join(out, yielded_values(model.function_of_node(v.node)), bounds.max_values);
     break;
   case Kind::Call: // OrderedDict(pairs), ModuleList(layers)
-    if (const NodeRef first = first_argument(v.node); first.valid())
+    if (is_map(v.node))
+      join(out, mapped_values(v.node), bounds.max_values);
+    else if (const NodeRef first = first_argument(v.node); first.valid())
       join(out, step(values_of(first), Definition::kAnyElement, at), bounds.max_values);
     break;
   default:
@@ -1209,6 +1217,8 @@ Values Query::State::call_builtin(const std::string &name, NodeRef call) {
     if (name == "list" || name == "tuple" || name == "set" || name == "sorted" || name == "reversed" ||
         name == "iter" || name == "frozenset" || name == "copy.copy" || name == "copy.deepcopy" || name == "dict")
       return values_of(first);
+    if (name == "map" && !mapped_functions(call).empty())
+      return {display(Value::Kind::Container, call)};
     if (name == "next")
       return step(values_of(first), Definition::kAnyElement, call);
     if (name == "typing.cast" || name == "cast") {
