@@ -319,15 +319,15 @@ std::vector<FunctionId> Query::State::setters_run_by(NodeRef attribute) {
 
 // Callers.
 
-/// Calls of getattr with this constant name.
+/// Calls of getattr with this constant name; empty: with a name that is none.
 const std::vector<NodeRef> &Query::State::getattr_calls(const std::string &name) {
   static const std::vector<NodeRef> kNone;
   if (!getattrs && !(whole && whole->getattrs)) {
     getattrs.emplace();
     for (NodeRef use : model.uses(model.find_name("getattr")))
       if (kind(parent(use)) == Kind::Call && tree(use).role(use.node) == Role::Callee)
-        if (const auto attribute = constant_string(first_argument(parent(use), 1)))
-          (*getattrs)[*attribute].push_back(parent(use));
+        if (const NodeRef attribute = first_argument(parent(use), 1); attribute.valid())
+          (*getattrs)[constant_string(attribute).value_or(std::string())].push_back(parent(use));
   }
   const auto &found = getattrs ? *getattrs : *whole->getattrs;
   const auto it = found.find(name);
@@ -439,6 +439,10 @@ private:
       for (NodeRef call : s_.getattr_calls(std::string(s_.text(fn.name))))
         if (counts(call) && carries(call))
           follow(call);
+      if (c.valid() && !s_.text(fn.name).starts_with('_'))
+        for (NodeRef call : s_.getattr_calls({}))
+          if (counts(call))
+            look_at_computed_name(call);
       look_at_decorators(node);
     }
     if (way_ != Way::ByName)
@@ -557,6 +561,26 @@ private:
     } else if (std::ranges::count(named.methods, wanted_) > 0 && s_.can_take(wanted_, call)) {
       add(call, EdgeKind::Call, Certainty::Possible);
     }
+  }
+
+  /// `getattr(o, name)(…)` with an o that has the wanted method: runs it, unless the name is another or the method cannot
+  /// take the call.
+  void look_at_computed_name(NodeRef getattr) {
+    const NodeRef call = s_.parent(getattr);
+    if (s_.kind(call) != Kind::Call || s_.tree(getattr).role(getattr.node) != Role::Callee ||
+        !s_.can_take(wanted_, call))
+      return;
+    const NameId name = s_.model.function(wanted_).name;
+    const bool has_it = std::ranges::any_of(s_.values_of(s_.first_argument(getattr)), [&](const Traced &t) {
+      return t.value.kind == Value::Kind::Instance &&
+             (s_.model.method(t.value.class_, name) == wanted_ ||
+              (t.value.may_be_subclass && s_.are_related(t.value.class_, s_.model.class_of(wanted_))));
+    });
+    if (has_it && std::ranges::any_of(s_.values_of(s_.first_argument(getattr, 1)), [&](const Traced &t) {
+          const auto text = t.value.kind == Value::Kind::Literal ? s_.constant_string(t.value.node) : std::nullopt;
+          return !text || *text == s_.text(name);
+        }))
+      add(call, EdgeKind::Call, Certainty::Possible);
   }
 
   /// The wanted function is what the decorated name is no more: a decorator receives it. The next one receives it if the
