@@ -417,6 +417,8 @@ BoundaryEffect boundary_effect(const Context &context, NodeRef call, NodeRef arg
       out.as_values = returns_exceptions(context, call);
     } else if (row.effect == "lost")
       out.kind = BoundaryEffect::Kind::Lost;
+    else if (row.effect == "iterated")
+      out.kind = BoundaryEffect::Kind::Iterated;
     else if (row.effect == "at-result")
       out = at_result(row.note);
     return out;

@@ -345,6 +345,12 @@ private:
       return meet(boundary_judgement(call, type_of(next), HandlerVerdict::Swallows, effect.note), next);
     case BoundaryEffect::Kind::AtResult:
       return cross_to_result(call, effect, std::move(next));
+    case BoundaryEffect::Kind::Iterated:
+      for (const Surfacing &one : surfacings_of_call(context_, call)) {
+        next.place = one.place;
+        surface(one, next, Certainty::Certain);
+      }
+      return;
     case BoundaryEffect::Kind::Unknown:
       return note_open(fmt::format("`{}`: {}", context_.quoted(callee_of(call)), effect.note));
     }

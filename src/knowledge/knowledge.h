@@ -74,6 +74,7 @@ struct Boundary {
   std::string pattern;  ///< dotted callee: "concurrent.futures.*.submit", or ".submit" for any receiver
   std::string argument; ///< position ("0"), keyword, or "*": which argument is the function
   std::string effect;   ///< "passes": raised where it is called; "at-result": where the result is asked for;
+                        ///< "iterated": where what the call gives is iterated;
                         ///< "lost": nobody hears it; "unknown"
   std::string note;
 };
