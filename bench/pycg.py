@@ -11,8 +11,8 @@ not exact with their edges. Exit status 2: no cases there, or the program does n
 
 Three cases expect what Python does not do, or what no reading of names can say. `decorators/nested_decorators` expects an
 edge from the module to the innermost function, which only the decorators' wrappers call; `dynamic/eval` calls by the text
-of a string. `builtins/map` hands the list and the function to map() the wrong way round, so that nothing is called: its
-edges are found all the same, since a function that is handed to a library counts as run, whatever its place.
+of a string. `builtins/map` hands the list and the function to map() the wrong way round, so that nothing is called; that
+they are handed to a library is told as an edge all the same, but not that what the last one gives is called.
 """
 
 import argparse

@@ -327,12 +327,9 @@ bool Query::State::is_map(NodeRef call) const {
   return callee.valid() && kind(callee) == Kind::Name && text(model.name(callee)) == "map";
 }
 
-/// The functions that are handed to map(). As for any library, it counts for nothing at which place they stand.
+/// The functions that map() applies: what its first argument can be.
 Values Query::State::mapped_functions(NodeRef call) {
-  Values out;
-  for (NodeId c : tree(call).children(call.node))
-    if (tree(call).role(c) == Role::Argument)
-      join(out, values_of({call.file, c}), bounds.max_values);
+  Values out = values_of(first_argument(call));
   std::erase_if(out, [](const Traced &t) { return t.value.kind != Value::Kind::Function; });
   return out;
 }
