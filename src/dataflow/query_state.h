@@ -94,6 +94,9 @@ struct Query::State {
   Values evaluate_subscript(NodeRef ref);
   Values call_value(const Traced &callee, NodeRef call);
   Values called_method(const Value &method, NodeRef call);
+  NodeRef given_back_by(const Traced &callee, NodeRef call);
+  NodeId returned_parameter(FunctionId f);
+  NodeId parameter_read_at(NodeRef use, FunctionId f) const;
   Values call_builtin(const std::string &name, NodeRef call);
   Values value_of_definition(const Definition &d);
   Values captured_value(const Definition &d);
@@ -231,6 +234,7 @@ struct Query::State {
   std::unordered_map<FunctionId, Flow> flows;
   std::optional<std::unordered_map<std::string, std::vector<NodeRef>>> getattrs; // by constant name
   std::unordered_map<NameId, std::vector<NodeRef>> stores;                       // of attribute_stores()
+  std::unordered_map<FunctionId, NodeId> returned_parameters;
   std::unordered_map<NameId, NameReads> name_reads;
   std::unordered_map<std::tuple<NameId, bool>, NamedMethods, TupleHash> named_methods; // by name, with those in tests
   std::unordered_map<FunctionId, std::vector<CallEdge>> callers;

@@ -1103,9 +1103,58 @@ Values Query::State::evaluate_call(NodeRef call) {
   if (!callee.valid())
     return unknown("code that could not be read", call);
   Values out;
-  for (const Traced &t : values_of(callee))
-    join(out, call_value(t, call), bounds.max_values);
+  for (const Traced &t : values_of(callee)) {
+    const NodeRef given_back = given_back_by(t, call);
+    join(out, given_back.valid() ? via(values_of(given_back), call) : call_value(t, call), bounds.max_values);
+  }
   return out;
+}
+
+/// The argument that `call` gets back from a function which returns a parameter of its own and nothing else: what other
+/// callers pass does not come out here. None: the function does more, or the argument is not seen.
+NodeRef Query::State::given_back_by(const Traced &callee, NodeRef call) {
+  if (callee.value.kind != Value::Kind::Function)
+    return {};
+  const NodeId parameter = returned_parameter(callee.value.function);
+  return parameter.valid() ? argument_passed(call, callee.value.function, parameter).expression : NodeRef{};
+}
+
+/// The parameter that each return of `f` gives as it came, None aside; none: another thing is returned.
+NodeId Query::State::returned_parameter(FunctionId f) {
+  if (const NodeId *kept = find_kept(*this, &State::returned_parameters, f))
+    return *kept;
+  NodeId &parameter = returned_parameters[f];
+  const auto &fn = model.function(f);
+  if (fn.is_generator || fn.is_async || !fn.decorators.empty())
+    return parameter;
+  NodeId found;
+  for (NodeRef returned : returned_expressions(f)) {
+    if (kind(returned) == Kind::None)
+      continue;
+    const NodeId given = parameter_read_at(returned, f);
+    if (!given.valid() || (found.valid() && given != found))
+      return parameter;
+    found = given;
+  }
+  return parameter = found;
+}
+
+/// The parameter of `f` whose only binding the Name at `use` reads.
+NodeId Query::State::parameter_read_at(NodeRef use, FunctionId f) const {
+  if (kind(use) != Kind::Name)
+    return {};
+  const ModuleModel &m = model.module(use.file);
+  const ScopeId owner = m.resolve(model.name(use), m.scope_at(use.node));
+  if (!owner.valid())
+    return {};
+  const std::span<const Binding> bindings = m.bindings_of(model.name(use), owner);
+  if (bindings.size() != 1 || bindings.front().kind != BindingKind::Parameter)
+    return {};
+  const auto &own = model.function(f).parameters;
+  const auto found = std::ranges::find(own, bindings.front().source);
+  const bool is_variadic =
+      found != own.end() && (m.tree.has(*found, parser::kStarParam) || m.tree.has(*found, parser::kDoubleStarParam));
+  return found == own.end() || is_variadic ? NodeId{} : *found;
 }
 
 Values Query::State::call_value(const Traced &callee, NodeRef call) {
