@@ -256,4 +256,61 @@ bool gives_another(const Context &context, const dataflow::CallEdge &edge, const
   return true;
 }
 
+namespace {
+
+bool derives_from(const Context &context, ClassId derived, ClassId base) {
+  return std::ranges::any_of(context.model.mro(derived), [&](const ClassName &c) { return c.id == base; });
+}
+
+/// What the callee of `call` is an attribute of; none: it is a plain name.
+NodeRef receiver_of(const Context &context, NodeRef call) {
+  NodeRef callee = context.child(call, Role::Callee);
+  return context.kind(call) == Kind::Call && context.kind(callee) == Kind::Attribute
+             ? context.child(callee, Role::Value)
+             : NodeRef{call.file, {}};
+}
+
+/// `receiver` is the object of the method `function` itself, by its first parameter or by super().
+bool is_own_object(const Context &context, NodeRef receiver, FunctionId function) {
+  if (context.kind(receiver) == Kind::Call)
+    return context.name_text(context.child(receiver, Role::Callee)) == "super";
+  const std::vector<NodeId> &parameters = context.model.function(function).parameters;
+  NodeRef read = parameter_read_by(context, receiver);
+  return read.valid() && !parameters.empty() && read.node == parameters.front();
+}
+
+} // namespace
+
+ClassId object_around(const Context &context, const dataflow::CallEdge &edge, ClassId known) {
+  ClassId own = context.model.class_of(edge.caller);
+  ClassId object = known.valid() ? known : context.model.class_of(edge.callee);
+  NodeRef receiver = receiver_of(context, edge.site);
+  bool says_more = own.valid() && object.valid() && object != own && receiver.valid() &&
+                   derives_from(context, object, own) && is_own_object(context, receiver, edge.caller);
+  return says_more ? object : ClassId{};
+}
+
+bool is_another_object(const Context &context, const dataflow::CallEdge &edge, ClassId known) {
+  NodeRef receiver = receiver_of(context, edge.site);
+  if (!known.valid() || !receiver.valid())
+    return false;
+  // One object may be of both when a class derives from both.
+  auto may_be = [&](ClassId other) {
+    const std::vector<ClassId> &derived = context.model.subclasses(known);
+    return derives_from(context, known, other) ||
+           std::ranges::any_of(derived, [&](ClassId one) { return derives_from(context, one, other); });
+  };
+  if (is_own_object(context, receiver, edge.caller)) {
+    ClassId own = context.model.class_of(edge.caller);
+    return own.valid() && !may_be(own);
+  }
+  const dataflow::Values &objects = context.query.values_of(receiver);
+  return !objects.empty() && std::ranges::all_of(objects, [&](const dataflow::Traced &traced) {
+    const dataflow::Value &value = traced.value;
+    if (value.kind != dataflow::Value::Kind::Instance)
+      return false;
+    return value.may_be_subclass ? !may_be(value.class_) : !derives_from(context, value.class_, known);
+  });
+}
+
 } // namespace decode_ledger::exceptions_trace

@@ -41,4 +41,14 @@ struct Given {
 /// `given.function` does not come out there. False when what it gives is not known.
 bool gives_another(const Context &context, const dataflow::CallEdge &edge, const Given &given);
 
+/// A method that runs at `self.m()` or `super().m()` tells what the object of the calling method is: when the method is
+/// of a class derived from the caller's own, an object of that class. `known` is what is known so of the method's own
+/// object. None: no more than the calling method's class.
+///
+///     class Base:  def go(self): self.enc()        P.enc runs there: the object of that go() is a P,
+///     class P(Base):  def enc(self): …             which `Q().go()` and the super().go() of a sibling Q do not call
+ClassId object_around(const Context &context, const dataflow::CallEdge &edge, ClassId known);
+/// `edge`, a call of a method on an object of class `known`, is surely made on another object. False when none is known.
+bool is_another_object(const Context &context, const dataflow::CallEdge &edge, ClassId known);
+
 } // namespace decode_ledger::exceptions_trace

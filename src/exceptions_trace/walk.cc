@@ -27,6 +27,8 @@ struct Arrival {
   bool possible = false;
   Given given{}; ///< the function inside came by this parameter of `place`'s function; none: no parameter
   bool through_wrapper = false; ///< `place` is a decorator's wrapper calling what it wraps
+  ClassId
+      self{}; ///< what the object is of which `place`'s function is a method, where more than its own class is known
 };
 
 bool ends_flight(HandlerVerdict verdict) {
@@ -130,7 +132,7 @@ private:
 
   /// The exception leaves `function`, to everyone who runs it and can reach the place of `at`.
   void leave(FunctionId function, FlightId flight, const Arrival &at) {
-    auto [left, is_new] = untold_.try_emplace({function, flight, at.given.function, at.given.parameter});
+    auto [left, is_new] = untold_.try_emplace({function, flight, at.given.function, at.given.parameter, at.self});
     std::vector<const CallerEdge *> &untold = left->second;
     if (!is_new && untold.empty())
       return;
@@ -154,7 +156,8 @@ private:
       if (is_run_by_framework && is_handed_to_unread_code(caller->edge))
         return true;
       bool is_ruled_out = !ruled_out.empty() && ruled_out[static_cast<size_t>(caller - edges.data())];
-      if (is_ruled_out || comes_by_another(caller->edge, at.given))
+      if (is_ruled_out || comes_by_another(caller->edge, at.given) ||
+          is_another_object(context_, caller->edge, at.self))
         return ruled_out.empty(); // no other place is reached from more callers
       follow(*caller, flight, at);
       return true;
@@ -173,8 +176,8 @@ private:
   }
 
   /// The same exception, which came the same way, left `function` already to everyone.
-  bool has_left(FunctionId function, FlightId flight, const Given &given) const {
-    auto left = untold_.find({function, flight, given.function, given.parameter});
+  bool has_left(FunctionId function, FlightId flight, const Arrival &at) const {
+    auto left = untold_.find({function, flight, at.given.function, at.given.parameter, at.self});
     return left != untold_.end() && left->second.empty();
   }
 
@@ -210,7 +213,13 @@ private:
   void follow(const CallerEdge &caller, FlightId flight, const Arrival &at) {
     const CallEdge &edge = caller.edge;
     bool possible = at.possible || edge.certainty == Certainty::Possible;
-    Arrival next{edge.site, flight, at.step, at.possible, given_at(caller, at.given), caller.through_wrapper};
+    Arrival next{edge.site,
+                 flight,
+                 at.step,
+                 at.possible,
+                 given_at(caller, at.given),
+                 caller.through_wrapper,
+                 object_around(context_, edge, at.self)};
     if (edge.kind == EdgeKind::Boundary) {
       next.possible = possible;
       return cross_boundary(edge.site, edge.argument, next);
@@ -218,7 +227,7 @@ private:
     bool is_call = edge.kind == EdgeKind::Call && context_.kind(edge.site) == Kind::Call;
     if (!is_call || !runs_later(edge.callee)) {
       // Most edges lead, unprotected, to a function that was left already: nothing would come of arriving there.
-      bool is_old = caller.unprotected && has_left(edge.caller, flight, next.given);
+      bool is_old = caller.unprotected && has_left(edge.caller, flight, next);
       return is_old ? void() : push(std::move(next), edge.certainty);
     }
     for (const Surfacing &one : surfacings_of_call(context_, edge.site)) {
@@ -541,7 +550,8 @@ private:
   std::vector<Step> steps_;
   std::unordered_set<std::tuple<FunctionId, FlightId>, TupleHash> seen_, left_unrun_;
   /// Of a function, what left it and the parts of a Given: callers that no place was reached from so far.
-  std::unordered_map<std::tuple<FunctionId, FlightId, FunctionId, NodeRef>, std::vector<const CallerEdge *>, TupleHash>
+  std::unordered_map<std::tuple<FunctionId, FlightId, FunctionId, NodeRef, ClassId>, std::vector<const CallerEdge *>,
+                     TupleHash>
       untold_;
   std::vector<HandlerMet> handlers_;
   std::map<std::pair<NodeRef, std::string>, size_t> index_;
