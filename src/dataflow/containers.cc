@@ -10,7 +10,8 @@
 //     for f in d.values(): f()           load, save, keep: without a key all of them count
 //
 // A put hides what was there when its variable can be nothing but that display, and it dominates the read. What is put
-// under a key that is not in the code counts for the keys that the display does not have (docs/limitations.md).
+// under a key that is not in the code counts for the keys that the display does not have; under a key of a dict that
+// nothing counts for stands something unknown, never what another key has (docs/limitations.md).
 #include "dataflow/query_state.h"
 
 #include <algorithm>
@@ -266,7 +267,31 @@ Values Query::State::item_of_display(NodeRef display, const ItemKey &key, NodeRe
   return out;
 }
 
-/// What a value has under a constant key; where the display does not say, any of its elements.
+/// A dict whose items are told by their keys: a display, or what is made empty and filled later.
+bool Query::State::has_keys(NodeRef container) const {
+  if (kind(container) != Kind::Call)
+    return kind(container) == Kind::Dict;
+  const SyntaxTree &t = tree(container);
+  const NodeRef callee = child(container, Role::Callee);
+  const std::string_view maker = text(model.name(callee));
+  const bool has_arguments = t.next(callee.node) != t.next(container.node);
+  return maker == "defaultdict" || (maker == "OrderedDict" && !has_arguments);
+}
+
+/// What a dict may have under a key under which nothing is put in sight: what stands under a key that is not in the
+/// code. Never what has another key: that would tell of one item what is known of its neighbour.
+Values Query::State::unread_item(NodeRef dict, NodeRef at) {
+  Values out;
+  for (NodeId c : tree(dict).children(dict.node))
+    if (tree(dict).kind(c) == Kind::Pair && !constant_key({dict.file, tree(dict).child(c, Role::Key)}))
+      join(out, values_of({dict.file, tree(dict).child(c, Role::Value)}), bounds.max_values);
+  if (out.empty() && leans_on_open())
+    return out; // only an open question puts it in
+  join(out, unknown("an item that is put in elsewhere", at), bounds.max_values);
+  return out;
+}
+
+/// What a value has under a constant key; where that cannot be told, any of its elements.
 Values Query::State::item_at(const Traced &of, const ItemKey &key, NodeRef at) {
   // `x = x[1:]` and `a.update(b)` with `b.update(a)` run in a circle.
   const ElementLevel level(*this);
@@ -280,7 +305,11 @@ Values Query::State::item_at(const Traced &of, const ItemKey &key, NodeRef at) {
   Values out;
   if (v.kind == Value::Kind::Container) {
     const Kind k = kind(v.node);
-    if (k == Kind::Dict || (position && (k == Kind::List || k == Kind::Tuple)))
+    if (has_keys(v.node)) {
+      out = item_of_display(v.node, key, at);
+      return out.empty() ? unread_item(v.node, at) : out;
+    }
+    if (position && (k == Kind::List || k == Kind::Tuple))
       out = item_of_display(v.node, key, at);
     else if (k == Kind::Subscript && position && *position >= 0)
       if (const auto lower = slice_start(v.node))

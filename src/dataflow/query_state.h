@@ -164,6 +164,8 @@ struct Query::State {
   bool is_replaced(const Put &put, const Put &later, NodeRef place);
   bool comes_later(const Put &put, NodeRef display, NodeRef place);
   Values item_of_display(NodeRef display, const ItemKey &key, NodeRef at);
+  bool has_keys(NodeRef container) const;
+  Values unread_item(NodeRef dict, NodeRef at);
   Values item_at(const Traced &of, const ItemKey &key, NodeRef at);
   Values items_at(const Values &of, const ItemKey &key, NodeRef at);
   Values part_of_row(NodeRef expression, int index);

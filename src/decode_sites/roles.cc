@@ -174,10 +174,22 @@ RoleFacts SiteFinder::role_of_owner(const std::string &member, SourceRange at) c
 
 // 1 and 2: the value and its class.
 
+bool SiteFinder::is_bytes(NodeRef literal) const {
+  const SyntaxTree &t = tree(literal);
+  const NodeId first = kind(literal) == Kind::Concatenation ? t.first_child(literal.node) : literal.node;
+  return t.kind(first) == Kind::String && t.has(first, parser::kBytes);
+}
+
 RoleFacts SiteFinder::role_by_values(NodeRef receiver, const std::string &method) {
   Poll poll;
   // A copy: role questions below ask for further values.
-  const dataflow::Values values = query_.values_of(receiver);
+  dataflow::Values values = query_.values_of(receiver);
+  // A text or a number has no decode: where the receiver can be anything else, read or not, it is that.
+  const auto is_plain = [&](const Traced &v) {
+    return v.value.kind == Value::Kind::Literal && !is_bytes(v.value.node);
+  };
+  if (!std::ranges::all_of(values, is_plain))
+    std::erase_if(values, is_plain);
   for (const Traced &v : values)
     poll.add(role_of_value(v, method));
   // An attribute that holds a tokenizer in one place and something else in another.
@@ -206,11 +218,10 @@ RoleFacts SiteFinder::role_of_value(const Traced &traced, const std::string &met
     break;
   }
   case Value::Kind::Literal: {
-    const bool is_bytes = kind(v.node) == Kind::String && tree(v.node).has(v.node.node, parser::kBytes);
     if (kind(v.node) == Kind::None)
       return facts;
-    facts.role = is_bytes ? Role::Bytes : Role::Other;
-    facts.evidence.push_back({range(v.node), is_bytes ? "a bytes literal" : "a literal"});
+    facts.role = is_bytes(v.node) ? Role::Bytes : Role::Other;
+    facts.evidence.push_back({range(v.node), is_bytes(v.node) ? "a bytes literal" : "a literal"});
     break;
   }
   case Value::Kind::Instance:

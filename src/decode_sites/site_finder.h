@@ -109,6 +109,7 @@ private:
   // Roles (roles.cc).
   RoleFacts role_of(const DecodeSite &site);
   RoleFacts role_by_values(NodeRef receiver, const std::string &method);
+  bool is_bytes(NodeRef literal) const;
   RoleFacts role_of_value(const Traced &value, const std::string &method);
   RoleFacts role_of_class(ClassId c, const std::string &method, NodeRef at);
   RoleFacts role_of_method(FunctionId f);
