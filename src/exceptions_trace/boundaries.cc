@@ -419,6 +419,8 @@ BoundaryEffect boundary_effect(const Context &context, NodeRef call, NodeRef arg
       out.kind = BoundaryEffect::Kind::Lost;
     else if (row.effect == "iterated")
       out.kind = BoundaryEffect::Kind::Iterated;
+    else if (row.effect == "top")
+      out.kind = BoundaryEffect::Kind::Top;
     else if (row.effect == "at-result")
       out = at_result(row.note);
     return out;

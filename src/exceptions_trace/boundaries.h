@@ -38,7 +38,7 @@ std::vector<Surfacing> surfacings_of_parameter(const Context &context, NodeRef p
 /// What the boundary call at `call` does with an exception of the function in `argument` (the node in the call's list,
 /// or inside it): by knowledge/boundaries.toml. `note` is the table's sentence.
 struct BoundaryEffect {
-  enum class Kind : uint8_t { Passes, AtResult, Iterated, Lost, Unknown };
+  enum class Kind : uint8_t { Passes, AtResult, Iterated, Top, Lost, Unknown };
   Kind kind = Kind::Unknown;
   std::vector<std::string> askers; ///< AtResult: methods that ask for the result
   bool as_values = false;          ///< Passes: but exceptions come back as values (return_exceptions=True)

@@ -354,6 +354,8 @@ private:
       return meet(boundary_judgement(call, type_of(next), HandlerVerdict::Swallows, effect.note), next);
     case BoundaryEffect::Kind::AtResult:
       return cross_to_result(call, effect, std::move(next));
+    case BoundaryEffect::Kind::Top:
+      return add_top(context_.model.function_at(steps_[static_cast<size_t>(next.step)].place), effect.note);
     case BoundaryEffect::Kind::Iterated:
       for (const Surfacing &one : surfacings_of_call(context_, call)) {
         next.place = one.place;

@@ -26,7 +26,8 @@ using Words = std::span<const std::string_view>;
 constexpr auto kRoles = std::to_array<std::string_view>({"token", "bytes", "search", "media", "other"});
 constexpr auto kOrigins =
     std::to_array<std::string_view>({"device", "labels", "host", "constant", "mixed", "view", "clears-sentinel"});
-constexpr auto kEffects = std::to_array<std::string_view>({"passes", "at-result", "iterated", "lost", "unknown"});
+constexpr auto kEffects =
+    std::to_array<std::string_view>({"passes", "at-result", "iterated", "top", "lost", "unknown"});
 constexpr auto kDecorators =
     std::to_array<std::string_view>({"transparent", "retries", "swallows", "registers", "entry-point"});
 constexpr auto kContextManagers = std::to_array<std::string_view>({"transparent", "suppresses", "raises"});

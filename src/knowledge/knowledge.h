@@ -74,7 +74,8 @@ struct Boundary {
   std::string pattern;  ///< dotted callee: "concurrent.futures.*.submit", or ".submit" for any receiver
   std::string argument; ///< position ("0"), keyword, or "*": which argument is the function
   std::string effect;   ///< "passes": raised where it is called; "at-result": where the result is asked for;
-                        ///< "iterated": where what the call gives is iterated;
+                        ///< "iterated": where what the call gives is iterated; "top": a framework runs it as a top of
+                        ///< the run, `note` says what it does there;
                         ///< "lost": nobody hears it; "unknown"
   std::string note;
 };
