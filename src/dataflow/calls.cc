@@ -1010,8 +1010,20 @@ private:
       follow(call); // list(fs), iter(fs): the same elements
     else if ((outside == "enumerate" || outside == "zip") && s_.tree(call).role(call.node) == Role::Iter)
       follow_loop(s_.parent(call));
-    else if (!only_looks_at(outside))
+    else if (!follow_handed_on(call, argument) && !only_looks_at(outside))
       add_boundary(call, argument, Certainty::Certain);
+  }
+
+  /// `Process(target=run, args=(f,))`: what `run` is passed for it. False when it is not seen to be passed on.
+  bool follow_handed_on(NodeRef call, NodeRef argument) {
+    bool is_passed = false;
+    for (const auto &[parameter, passed] : s_.parameters_handed(call)) {
+      if (passed != argument && !carries(passed))
+        continue;
+      is_passed = true;
+      follow_parameter_uses(parameter);
+    }
+    return is_passed;
   }
 
   /// A function or callable object is handed to code that is not read. Classes, things to iterate and variables that
@@ -1146,10 +1158,13 @@ std::vector<Query::Argument> Query::State::arguments_for(FunctionId f, NodeId pa
 }
 
 Query::Argument Query::State::argument_passed(NodeRef call, FunctionId f, NodeId parameter) {
-  Argument passed =
-      argument_on({model.function_at(call), f, call, Certainty::Certain, EdgeKind::Call, {}}, f, parameter);
+  return argument_passed({model.function_at(call), f, call, Certainty::Certain, EdgeKind::Call, {}}, parameter);
+}
+
+Query::Argument Query::State::argument_passed(const CallEdge &e, NodeId parameter) {
+  Argument passed = argument_on(e, e.callee, parameter);
   if (!passed.expression.valid() && passed.reason.empty())
-    passed.expression = default_of(f, parameter);
+    passed.expression = default_of(e.callee, parameter);
   return passed;
 }
 
@@ -1222,41 +1237,6 @@ Query::Argument Query::State::argument_at(const CallEdge &e, FunctionId callee, 
   return {};
 }
 
-/// `map(f, xs)` and its kin call f with the elements; other boundaries pass what nobody here sees.
-Query::Argument Query::State::boundary_argument(const CallEdge &e, NameId name, int position) {
-  const NodeRef callee = child(e.site, Role::Callee);
-  for (const Traced &t : values_of(callee)) {
-    const std::string &called = t.value.text;
-    const size_t dot = called.rfind('.');
-    const std::string_view last = std::string_view(called).substr(dot == std::string::npos ? 0 : dot + 1);
-    const bool passes_rest = last == "submit" || last == "apply_async" || last == "to_thread" || last == "Thread" ||
-                             last == "Process" || last == "run_in_executor" || last == "call_soon";
-    if (!passes_rest)
-      continue;
-    bool after = false;
-    int index = 0;
-    for (NodeId a : tree(e.site).children(e.site.node)) {
-      if (tree(e.site).role(a) != Role::Argument)
-        continue;
-      const NodeRef argument{e.site.file, a};
-      if (kind(argument) == Kind::Keyword) {
-        if (model.name(argument) == name)
-          return {child(argument, Role::Value), e.site, e.caller, {}};
-        if (text(model.name(argument)) == "args" && kind(child(argument, Role::Value)) == Kind::Tuple) {
-          int k = 0;
-          for (NodeId element : tree(e.site).children(child(argument, Role::Value).node))
-            if (k++ == position)
-              return {{e.site.file, element}, e.site, e.caller, {}};
-        }
-      } else if (after && index++ == position) {
-        return {argument, e.site, e.caller, {}};
-      }
-      after = after || argument == e.argument;
-    }
-  }
-  return {{}, e.site, e.caller, "passed by code that is not read"};
-}
-
 /// True when `site` calls the method `callee` with its receiver in place of the first parameter.
 bool Query::State::is_bound_at(NodeRef site, FunctionId callee) {
   if (is_static_method(callee))
@@ -1296,6 +1276,9 @@ std::vector<Query::Argument> Query::arguments_for(FunctionId function, NodeId pa
 }
 Query::Argument Query::argument_passed(NodeRef call, FunctionId function, NodeId parameter) {
   return state_->argument_passed(call, function, parameter);
+}
+Query::Argument Query::argument_passed(const CallEdge &edge, NodeId parameter) {
+  return state_->argument_passed(edge, parameter);
 }
 std::vector<CallEdge> Query::callees_of(NodeRef call) { return state_->callees_of(call); }
 const std::vector<CallEdge> &Query::callers_of(FunctionId function) { return state_->callers_of(function); }

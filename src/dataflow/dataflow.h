@@ -172,6 +172,8 @@ public:
   /// What `call`, which runs `function`, passes for `parameter`; the default where it passes nothing. No expression:
   /// `reason` says why, or there is no default.
   Argument argument_passed(NodeRef call, FunctionId function, NodeId parameter);
+  /// The same of the call of `edge`, which may hand the function to a library.
+  Argument argument_passed(const CallEdge &edge, NodeId parameter);
 
   /// In-package functions that run at `call` (a Call, Attribute, WithItem, Decorator … node): by resolved values, else
   /// by method name alone (Possible).

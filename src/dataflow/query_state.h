@@ -189,13 +189,19 @@ struct Query::State {
   std::vector<FunctionId> iteration_methods(const Value &iterated);
   std::vector<FunctionId> setters_run_by(NodeRef attribute);
   Argument argument_passed(NodeRef call, FunctionId function, NodeId parameter);
+  Argument argument_passed(const CallEdge &e, NodeId parameter);
   Argument argument_on(const CallEdge &e, FunctionId callee, NodeId parameter);
   NodeRef default_of(FunctionId function, NodeId parameter) const;
   Argument argument_at(const CallEdge &e, FunctionId callee, NameId name, int position);
-  Argument boundary_argument(const CallEdge &e, NameId name, int position);
   bool is_bound_at(NodeRef site, FunctionId callee);
   FunctionId constructor_of(ClassId c) const;
   FunctionId called_method_of(ClassId c) const;
+
+  // What a library passes on (handed_rest.cc).
+  Argument boundary_argument(const CallEdge &e, NameId name, int position);
+  std::vector<std::pair<NodeRef, NodeRef>> parameters_handed(NodeRef call);
+  NodeRef only_display(NodeRef expression);
+  Argument handed_in(NodeRef row, const ItemKey &key, const CallEdge &e);
 
   std::string_view text(NameId n) const { return n.valid() ? model.text(n) : std::string_view(); }
   const SyntaxTree &tree(NodeRef r) const { return model.tree(r.file); }

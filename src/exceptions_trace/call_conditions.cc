@@ -167,6 +167,8 @@ bool is_bound(const Context &context, const dataflow::CallEdge &edge) {
 NodeRef value_passed(const Context &context, const dataflow::CallEdge &edge, NodeRef parameter) {
   if (context.kind(edge.site) != Kind::Call)
     return {parameter.file, {}};
+  if (edge.kind == dataflow::EdgeKind::Boundary)
+    return context.query.argument_passed(edge, parameter.node).expression;
   const std::vector<NodeId> &parameters = context.model.function(edge.callee).parameters;
   auto found = std::ranges::find(parameters, parameter.node);
   size_t skipped = is_bound(context, edge) ? 1 : 0;
