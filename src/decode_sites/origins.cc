@@ -352,18 +352,30 @@ bool names_sentinel(std::string_view compared) {
          compared.find("IGNORE") != std::string_view::npos;
 }
 
+/// `i != -100`, `i >= 0`: what a filter keeps is no sentinel.
+bool leaves_out_sentinel(std::string_view test) {
+  return names_sentinel(test) || test.find(">= 0") != std::string_view::npos ||
+         test.find("> -1") != std::string_view::npos;
+}
+
 } // namespace
 
-/// `[i for i in row if i != -100]`, `if i >= 0`.
+/// `[i for i in row if i != -100]`.
 bool SiteFinder::filters_sentinel(NodeRef comprehension) const {
   for (NodeId c : tree(comprehension).children(comprehension.node))
-    if (tree(comprehension).kind(c) == Kind::CompIf) {
-      const std::string_view test = model_.source_text({comprehension.file, c});
-      if (names_sentinel(test) || test.find(">= 0") != std::string_view::npos ||
-          test.find("> -1") != std::string_view::npos)
-        return true;
-    }
+    if (tree(comprehension).kind(c) == Kind::CompIf && leaves_out_sentinel(model_.source_text({comprehension.file, c})))
+      return true;
   return false;
+}
+
+/// `filter(lambda i: i != -100, row)`, or a function of this package in the lambda's place.
+bool SiteFinder::is_sentinel_filter(NodeRef call) {
+  const dataflow::Values tests = query_.values_of(argument(call, 0));
+  return !tests.empty() && std::ranges::all_of(tests, [&](const Traced &v) {
+    return v.value.kind == Value::Kind::Function &&
+           std::ranges::any_of(query_.returned_expressions(v.value.function),
+                               [&](NodeRef e) { return leaves_out_sentinel(model_.source_text(e)); });
+  });
 }
 
 /// `x.masked_fill(mask, -100)`, `np.where(mask, x, -100)`: puts the sentinel in where others take it out.
@@ -551,8 +563,29 @@ OriginFacts SiteFinder::origin_of_attribute(NodeRef ref, std::span<const int> pa
         facts.add(origin_along(e, path, depth + 1));
   }
   facts.add(origin_of_added(ref, path, depth));
-  if (!facts.is_nothing())
-    return facts;
+  return facts.is_nothing() ? origin_by_field(object, name, ref, path, depth) : facts;
+}
+
+/// `getattr(object, "name", default)`: what `object.name` is, or the default.
+OriginFacts SiteFinder::origin_of_getattr(NodeRef call, std::string_view name, std::span<const int> path,
+                                          unsigned depth) {
+  const NodeRef object = argument(call, 0), fallback = argument(call, 2);
+  OriginFacts facts = origin_by_table("attribute", name, call);
+  if (!facts.constant) {
+    facts = origin_along(object, with_step(key_step(name), path), depth + 1);
+    if (!facts.is_settled())
+      facts = origin_by_field(object, name, call, path, depth);
+  }
+  if (fallback.valid())
+    facts.add(origin_along(fallback, path, depth + 1));
+  return facts;
+}
+
+/// What a field of `object` is by its name, and by what the object is, where nothing shows what is stored in it.
+OriginFacts SiteFinder::origin_by_field(NodeRef object, std::string_view name, NodeRef ref, std::span<const int> path,
+                                        unsigned depth) {
+  const knowledge::PatternRow *row = knowledge::find_row(knowledge_.origins, fmt::format("attribute:{}", name));
+  const bool is_of_self = kind(object) == Kind::Name && text(model_.name(object)) == "self";
   if (row && row->word == "view")
     return origin_along(object, path, depth + 1);
   const bool is_label = name.find("label") != std::string_view::npos;
@@ -564,7 +597,7 @@ OriginFacts SiteFinder::origin_of_attribute(NodeRef ref, std::span<const int> pa
     return whole;
   if (row)
     return origin_by_table("attribute", name, ref);
-  facts = origin_by_table("name", name, ref);
+  OriginFacts facts = origin_by_table("name", name, ref);
   facts.unknown = facts.is_nothing();
   facts.parameters.insert(whole.parameters.begin(), whole.parameters.end());
   return facts;
@@ -683,6 +716,9 @@ std::string SiteFinder::callee_text(NodeRef call) {
 OriginFacts SiteFinder::origin_of_call(NodeRef call, std::span<const int> path, unsigned depth) {
   const NodeRef callee = child(call, SyntaxRole::Callee);
   const std::string written = callee_text(call);
+  if (written == "getattr")
+    if (const auto name = constant_string(argument(call, 1)))
+      return origin_of_getattr(call, *name, path, depth);
   const knowledge::PatternRow *usual = knowledge::find_row(knowledge_.origins, "call:" + written);
   // A function of this package that is named for moving a batch gives it back: it maps a callback over all its parts.
   // One that is named for looking ids up makes them, whatever table it takes them from.
@@ -777,8 +813,15 @@ OriginFacts SiteFinder::origin_by_call_name(NodeRef call, std::string_view name,
     facts.labels = facts.sentinel = true;
   }
   const NodeRef first = argument(call, 0);
-  // `tok.convert_tokens_to_ids("<eot>")` names its id.
-  if (facts.host && name.find("to_id") != std::string::npos && first.valid() && constant_string(first)) {
+  // `tok.convert_tokens_to_ids("<eot>")` names its id; a token is named by one text, also where that is a default.
+  const auto is_text = [&](const Traced &v) {
+    return v.value.kind == Value::Kind::Literal && constant_string(v.value.node);
+  };
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  const bool names_id =
+      first.valid() && (constant_string(first) || (last.find("token") != std::string::npos &&
+                                                   std::ranges::any_of(query_.values_of(first), is_text)));
+  if (facts.host && name.find("to_id") != std::string::npos && names_id) {
     facts.host = false;
     facts.constant = true;
   }
@@ -883,8 +926,11 @@ OriginFacts SiteFinder::origin_of_view(NodeRef call, std::string_view name, std:
     return path[1] == 0 ? OriginFacts{}
                         : origin_along(child(callee, SyntaxRole::Value),
                                        with_step(Definition::kAnyElement, path.subspan(2)), depth + 1);
-  if (last == "map" || last == "filter")
-    return origin_of_mapped(call, last == "map", path, depth);
+  if (last == "map" || last == "filter") {
+    facts = origin_of_mapped(call, last == "map", path, depth);
+    facts.cleared = facts.cleared || (last == "filter" && is_sentinel_filter(call));
+    return facts;
+  }
   if (last == "join") // of strings: the pieces
     return origin_along(argument(call, 0), rest(path), depth + 1);
   // A method gives what its receiver holds; a module's function what its arguments hold.

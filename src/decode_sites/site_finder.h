@@ -152,6 +152,9 @@ private:
   OriginFacts origin_of_name(NodeRef use, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_dict(NodeRef dict, std::span<const int> path, unsigned depth);
   OriginFacts origin_of_attribute(NodeRef ref, std::span<const int> path, unsigned depth);
+  OriginFacts origin_of_getattr(NodeRef call, std::string_view name, std::span<const int> path, unsigned depth);
+  OriginFacts origin_by_field(NodeRef object, std::string_view name, NodeRef ref, std::span<const int> path,
+                              unsigned depth);
   OriginFacts origin_of_subscript(NodeRef ref, std::span<const int> path, unsigned depth);
   OriginFacts origin_at_key(NodeRef object, const std::string &key, std::span<const int> path, NodeRef at,
                             unsigned depth);
@@ -194,6 +197,7 @@ private:
   bool sentinel_is_cleared(NodeRef use);
   bool is_encoded_here(NodeRef object, unsigned depth);
   bool filters_sentinel(NodeRef comprehension) const;
+  bool is_sentinel_filter(NodeRef call);
   bool writes_sentinel(NodeRef call) const;
   bool has_class_receiver(NodeRef callee);
   std::string callee_text(NodeRef call);
