@@ -964,7 +964,10 @@ private:
         read = true;
         break;
       case Value::Kind::Class:
-        if (const FunctionId init = s_.constructor_of(t.value.class_); init.valid()) {
+        if (keyword.valid() && goes_to_outside_base(t.value.class_, keyword)) {
+          add_boundary(call, argument, Certainty::Certain);
+          read = true;
+        } else if (const FunctionId init = s_.constructor_of(t.value.class_); init.valid()) {
           follow_passed(init, call, argument, keyword, true);
           read = true;
         } else if (keyword.valid()) {
@@ -1034,6 +1037,45 @@ private:
     if (way_ != Way::Constructs && way_ != Way::Iterated && !is_a(Value::Kind::Class, argument) &&
         !(is_variable && is_a(Value::Kind::Container, argument)))
       add(call, EdgeKind::Boundary, certainty, argument);
+  }
+
+  /// True when the constructor of a base outside the package takes `keyword` where a `c` is made: those in front of it
+  /// in the MRO hand it on by `super().__init__(**kwargs)`, and it is no field.
+  bool goes_to_outside_base(ClassId c, NameId keyword) const {
+    for (const ClassName &base : s_.model.mro(c)) {
+      if (!base.id.valid())
+        return !base.is_unknown() && base.external != "object" && !base.external.starts_with("typing.") &&
+               !base.external.starts_with("abc.");
+      if (!s_.attribute_definitions(base.id, keyword).empty())
+        return false;
+      const FunctionId init = s_.model.method_in(base.id, s_.model.find_name("__init__"));
+      if (init.valid() && !hands_on_to_base(init, keyword))
+        return false;
+    }
+    return false;
+  }
+
+  /// `init` takes `keyword` by `**` and passes all of that to `super().__init__`.
+  bool hands_on_to_base(FunctionId init, NameId keyword) const {
+    const FileId file = s_.model.file_of(init);
+    const SyntaxTree &t = s_.model.tree(file);
+    const auto &fn = s_.model.function(init);
+    NameId rest;
+    for (NodeId p : fn.parameters)
+      if (t.name(p) == keyword)
+        return false;
+      else if (t.has(p, parser::kDoubleStarParam))
+        rest = t.name(p);
+    if (!rest.valid())
+      return false;
+    return std::ranges::any_of(s_.model.uses(rest, file), [&](NodeRef use) {
+      const NodeRef spread = s_.parent(use), call = s_.parent(spread);
+      if (!t.is_inside(use.node, fn.node) || s_.kind(spread) != Kind::DoubleStarred || s_.kind(call) != Kind::Call)
+        return false;
+      const NodeRef callee = s_.child(call, Role::Callee), object = s_.child(callee, Role::Value);
+      return s_.kind(callee) == Kind::Attribute && s_.text(s_.model.name(callee)) == "__init__" &&
+             s_.kind(object) == Kind::Call && s_.text(s_.model.name(s_.child(object, Role::Callee))) == "super";
+    });
   }
 
   /// A dataclass-like field: reads of the attribute.

@@ -140,9 +140,23 @@ std::pair<std::string, std::string> argument_slot(const Context &context, NodeRe
   return {};
 }
 
-bool callee_matches(const Context &context, NodeRef call, const std::string &dotted, const std::string &pattern) {
+/// The dotted names by which `call` is looked up: that of its callee, and of a class of the package the bases outside.
+std::vector<std::string> callee_names(const Context &context, NodeRef call) {
+  std::vector<std::string> names;
+  if (std::string dotted = context.external_callee(call); !dotted.empty())
+    names.push_back(std::move(dotted));
+  for (const dataflow::Traced &traced : context.query.values_of(context.child(call, Role::Callee)))
+    if (traced.value.kind == dataflow::Value::Kind::Class)
+      for (const ClassName &base : context.model.mro(traced.value.class_))
+        if (!base.external.empty())
+          names.push_back(base.external);
+  return names;
+}
+
+bool callee_matches(const Context &context, NodeRef call, const std::vector<std::string> &names,
+                    const std::string &pattern) {
   if (!pattern.starts_with('.'))
-    return !dotted.empty() && knowledge::matches(pattern, dotted);
+    return std::ranges::any_of(names, [&](const std::string &name) { return knowledge::matches(pattern, name); });
   NodeRef callee = context.child(call, Role::Callee);
   return context.kind(callee) == Kind::Attribute && context.name_text(callee) == std::string_view(pattern).substr(1);
 }
@@ -404,12 +418,12 @@ BoundaryEffect boundary_effect(const Context &context, NodeRef call, NodeRef arg
   BoundaryEffect out;
   if (context.kind(call) != Kind::Call)
     return out;
-  std::string dotted = context.external_callee(call);
+  std::vector<std::string> names = callee_names(context, call);
   auto [position, keyword] = argument_slot(context, call, argument);
   for (const knowledge::Boundary &row : context.knowledge.boundaries) {
     bool slot = row.argument == "*" || (!position.empty() && row.argument == position) ||
                 (!keyword.empty() && row.argument == keyword);
-    if (!slot || !callee_matches(context, call, dotted, row.pattern))
+    if (!slot || !callee_matches(context, call, names, row.pattern))
       continue;
     out.note = row.note;
     if (row.effect == "passes") {
