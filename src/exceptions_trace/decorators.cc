@@ -31,10 +31,11 @@ bool is_in_package(const Context &context, NodeRef named) {
   return false;
 }
 
+/// `decorator` is the expression, without the "@".
 Judgement judgement(const Context &context, NodeRef decorator, const knowledge::PatternRow &row,
                     const ExceptionType &fault) {
   Judgement out;
-  out.met.handler = context.child(decorator, Role::Value);
+  out.met.handler = decorator;
   out.met.place = context.model.range(out.met.handler);
   out.met.clause = text_on_one_line(context, out.met.place);
   out.met.verdict = HandlerVerdict::Swallows;
@@ -82,7 +83,7 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
     std::string name = name_of(context, named);
     if (const auto *row = knowledge::find_row(context.knowledge.entry_points, name)) {
       if (row->word == "lost") {
-        out.met = judgement(context, at, *row, fault);
+        out.met = judgement(context, context.child(at, Role::Value), *row, fault);
         out.met->met.rule = Rule::FaultLostAtBoundary;
         return out;
       }
@@ -91,7 +92,7 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
     }
     if (const auto *row = knowledge::find_row(context.knowledge.decorators, name)) {
       if (row->word == "retries" || row->word == "swallows") {
-        out.met = judgement(context, at, *row, fault);
+        out.met = judgement(context, context.child(at, Role::Value), *row, fault);
         return out;
       }
       if (row->word == "registers") {
@@ -106,6 +107,19 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
       out.open = fmt::format("the decorator `{}` is not read", context.quoted(named));
   }
   return out;
+}
+
+std::optional<Judgement> meet_applied_decorator(const Context &context, NodeRef call, const ExceptionType &fault) {
+  if (context.kind(call) != Kind::Call || context.children(call, Role::Argument).size() != 1)
+    return std::nullopt;
+  NodeRef decorator = context.child(call, Role::Callee);
+  if (context.kind(decorator) != Kind::Call) // `retry(f)` may as well be given what it retries with
+    return std::nullopt;
+  const auto *row =
+      knowledge::find_row(context.knowledge.decorators, name_of(context, context.child(decorator, Role::Callee)));
+  if (row == nullptr || (row->word != "retries" && row->word != "swallows"))
+    return std::nullopt;
+  return judgement(context, decorator, *row, fault);
 }
 
 std::string framework_of(const Context &context, FunctionId function) {

@@ -16,6 +16,9 @@ struct Decoration {
 /// in knowledge/decorators.toml and knowledge/entry_points.toml.
 Decoration read_decorators(const Context &context, FunctionId function, const ExceptionType &fault);
 
+/// What `call`, `retry(stop=3)(f)`, does to an exception of the function that it is handed; none where it ends no flight.
+std::optional<Judgement> meet_applied_decorator(const Context &context, NodeRef call, const ExceptionType &fault);
+
 /// The framework base of `function`'s class that runs its methods, with what it does there; empty: none is known.
 std::string framework_of(const Context &context, FunctionId function);
 /// A call in the package at which that framework runs `function`: `trainer.train()`.

@@ -336,6 +336,8 @@ private:
     BoundaryEffect effect = boundary_effect(context_, call, argument);
     if (effect.kind != BoundaryEffect::Kind::Unknown || !effect.note.empty())
       return cross(call, effect, std::move(next));
+    if (std::optional<Judgement> met = meet_applied_decorator(context_, call, type_of(next)))
+      return meet(*met, next);
     // It may well be called while the call runs, so what stands around the call counts as possible.
     note_open(fmt::format("handed to `{}`, which is not read", context_.quoted(callee_of(call))));
     next.place = call;
