@@ -32,8 +32,6 @@ struct Poll {
   }
 };
 
-bool is_string_kind(Kind k) { return k == Kind::String || k == Kind::Concatenation; }
-
 std::string lower(std::string_view s) {
   std::string out(s);
   for (char &c : out)
@@ -92,6 +90,8 @@ RoleFacts SiteFinder::role_of_look(const DecodeSite &site) {
     return {Role::Other, false, {{range(around), "an attribute of it is read; it is not called here"}}, {}};
   if (kind(around) == Kind::Subscript && role == SyntaxRole::Value)
     return {Role::Other, false, {{range(around), "a table: it is subscripted, not called"}}, {}};
+  if ((kind(around) == Kind::For || kind(around) == Kind::CompFor) && role == SyntaxRole::Iter)
+    return {Role::Other, false, {{range(around), "a table: a loop goes over it"}}, {}};
   if (kind(around) == Kind::Compare)
     return {Role::Other, false, {{range(around), "it is compared, not called"}}, {}};
   if (kind(around) == Kind::Call && role == SyntaxRole::Argument) {
@@ -99,6 +99,9 @@ RoleFacts SiteFinder::role_of_look(const DecodeSite &site) {
     for (const std::string_view looks : {"callable", "hasattr", "isinstance", "len", "type", "id", "bool", "print"})
       if (called == looks)
         return {Role::Other, false, {{range(around), fmt::format("`{}` only looks at it", called)}}, {}};
+    for (const std::string_view iterates : {"set", "list", "tuple", "frozenset", "sorted", "enumerate", "reversed"})
+      if (called == iterates)
+        return {Role::Other, false, {{range(around), fmt::format("a table: `{}` goes over it", called)}}, {}};
   }
   const dataflow::Values values = query_.values_of(site.callee);
   const bool no_function = !values.empty() && std::ranges::all_of(values, [](const Traced &v) {
@@ -210,11 +213,15 @@ RoleFacts SiteFinder::role_of_value(const Traced &traced, const std::string &met
     const std::string_view last = std::string_view(v.text).substr(v.text.rfind('.') + 1);
     if (v.kind == Value::Kind::Result && v.text.find('.') != std::string::npos && knowledge_.find_api(last))
       return {Role::Bytes, false, {{range(made_at), fmt::format("what `{}` gives", last)}}, {}};
+    const std::string called = fmt::format("{}{}.{}", v.text, v.kind == Value::Kind::Result ? "()" : "", method);
     const knowledge::PatternRow *row = knowledge::find_row(knowledge_.factories, v.text);
+    const knowledge::PatternRow *own = knowledge::find_row(knowledge_.factories, called);
+    if (own && own->word == "other") // a method that does something else than its object's others
+      row = own;
     if (!row)
       return facts;
     facts.role = role_word(row->word);
-    facts.evidence.push_back({range(made_at), v.text});
+    facts.evidence.push_back({range(made_at), row == own ? called : v.text});
     break;
   }
   case Value::Kind::Literal: {
@@ -427,20 +434,28 @@ RoleFacts SiteFinder::role_by_shape(const DecodeSite &site) {
   const NodeRef first = argument(site.node, 0);
   if (!first.valid())
     return {};
-  if (const auto literal = constant_string(first))
+  // `raw.decode(encoding)`: a codec, a name for one, or a variable that holds one.
+  const bool takes_codec = site.name == "decode";
+  if (const auto literal = constant_string(first); literal && takes_codec)
     return by_row("literal:" + lower(*literal), first);
-  // `raw.decode(encoding)`: a name for a codec, or a variable that holds one.
   const std::string name = lower(last_name(first));
-  if (name.find("encoding") != std::string::npos || name == "charset" || name == "codec")
+  if (takes_codec && (name.find("encoding") != std::string::npos || name == "charset" || name == "codec"))
     return {Role::Bytes, false, {{range(first), "the argument names a text encoding"}}, {}};
   if (RoleFacts scores = by_row("argument:" + lower(viewed_name(first)), first); scores.role != Role::Unknown)
     return scores;
-  bool all_strings = true;
   const dataflow::Values values = query_.values_of(first);
-  for (const Traced &v : values)
-    all_strings = all_strings && v.value.kind == Value::Kind::Literal && is_string_kind(kind(v.value.node));
-  if (all_strings && !values.empty())
-    return {Role::Bytes, false, {{range(first), "the argument is a string: a text encoding"}}, {}};
+  const auto is_text = [&](const Traced &v) {
+    return v.value.kind == Value::Kind::Literal && constant_string(v.value.node);
+  };
+  if (values.empty() || !std::ranges::all_of(values, is_text))
+    return {};
+  if (!takes_codec)
+    return {Role::Other, false, {{range(first), "the argument is a text: no ids are decoded"}}, {}};
+  const auto is_codec = [&](const Traced &v) {
+    return knowledge::find_row(knowledge_.call_shapes, "literal:" + lower(*constant_string(v.value.node))) != nullptr;
+  };
+  if (std::ranges::all_of(values, is_codec))
+    return {Role::Bytes, false, {{range(first), "the argument holds a text encoding"}}, {}};
   return {};
 }
 
