@@ -24,6 +24,9 @@ namespace decode_ledger::decode_sites {
 namespace {
 
 constexpr size_t kMaxOriginSteps = 1500;
+/// Which parameter of a function its ids come from is seen close by or not at all; where the rest of them comes from is
+/// not asked.
+constexpr size_t kMaxStepsWithin = 250;
 constexpr size_t kMaxOriginEvidence = 8;
 
 OriginFacts unknown_origin() {
@@ -97,7 +100,7 @@ OriginFacts SiteFinder::origin_within(NodeRef ids, FunctionId f) {
   std::set<NodeRef> open = std::exchange(open_origins_, {});
   std::vector<Entered> entered = std::exchange(entered_, {});
   const size_t steps = std::exchange(origin_steps_, 0);
-  const size_t limit = std::exchange(origin_limit_, kMaxOriginSteps);
+  const size_t limit = std::exchange(origin_limit_, kMaxStepsWithin);
   OriginFacts facts = origin_along(ids, {}, 0);
   within_ = around;
   open_origins_ = std::move(open);
