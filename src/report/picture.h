@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace decode_ledger::report {
@@ -48,6 +49,19 @@ struct Picture {
   std::vector<Arrow> arrows;
   std::vector<Meaning> meanings;
 };
+
+/// "solid", "dashed", "dotted": Graphviz's own words, and the classes of the SVG.
+inline std::string_view stroke_name(Picture::Stroke stroke) {
+  switch (stroke) {
+  case Picture::Stroke::Solid:
+    return "solid";
+  case Picture::Stroke::Dashed:
+    return "dashed";
+  case Picture::Stroke::Dotted:
+    return "dotted";
+  }
+  return "solid";
+}
 
 std::string picture_dot(const Picture &picture);
 std::string picture_svg(const Picture &picture);

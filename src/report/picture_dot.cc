@@ -39,18 +39,6 @@ std::string_view colour(Ink ink) {
   }
 }
 
-std::string_view style(Picture::Stroke stroke) {
-  switch (stroke) {
-  case Picture::Stroke::Solid:
-    return "solid";
-  case Picture::Stroke::Dashed:
-    return "dashed";
-  case Picture::Stroke::Dotted:
-    return "dotted";
-  }
-  return "solid";
-}
-
 /// The boxes' names as they are shown, equal ones with a number behind them that makes a name which no other box has.
 std::vector<std::string> node_names(const Picture &picture) {
   std::vector<std::string> names;
@@ -92,8 +80,8 @@ std::string picture_dot(const Picture &picture) {
                        colour(box.ink), box.is_subject ? ", penwidth=2.5" : "");
   }
   for (const Picture::Arrow &arrow : picture.arrows)
-    out += fmt::format("  {} -> {} [style={}, tooltip={}];\n", names[arrow.from], names[arrow.to], style(arrow.stroke),
-                       quoted(arrow.hint));
+    out += fmt::format("  {} -> {} [style={}, tooltip={}];\n", names[arrow.from], names[arrow.to],
+                       stroke_name(arrow.stroke), quoted(arrow.hint));
   return out + "}\n";
 }
 

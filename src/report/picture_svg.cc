@@ -94,18 +94,6 @@ std::string_view ink_class(Ink ink) {
   return "plain";
 }
 
-std::string_view stroke_class(Picture::Stroke stroke) {
-  switch (stroke) {
-  case Picture::Stroke::Solid:
-    return "solid";
-  case Picture::Stroke::Dashed:
-    return "dashed";
-  case Picture::Stroke::Dotted:
-    return "dotted";
-  }
-  return "solid";
-}
-
 constexpr std::string_view kStyle = R"(<style>
 .dl-picture text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre }
 .dl-picture text.strong { font-weight: bold }
@@ -203,7 +191,7 @@ private:
       const Layout::Arrow &placed = layout_.arrows[i];
       out +=
           fmt::format("<g><title>{}</title><path class=\"arrow {}\" {}=\"url(#dl-head)\" d=\"{}\"/></g>\n",
-                      escaped(arrow.hint), stroke_class(arrow.stroke), placed.reversed ? "marker-start" : "marker-end",
+                      escaped(arrow.hint), stroke_name(arrow.stroke), placed.reversed ? "marker-start" : "marker-end",
                       placed.points.empty() ? loop_path(arrow.from) : path(placed.points));
     }
     return out + "</g>\n";
@@ -266,7 +254,7 @@ private:
                  ? fmt::format("<rect class=\"box {}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"10\" rx=\"3\"/>",
                                ink_class(meaning.ink), kMargin, y - 2, kSample - 6)
                  : fmt::format("<path class=\"arrow {0}\" marker-end=\"url(#dl-head)\" d=\"M{1} {2}H{3}\"/>",
-                               stroke_class(meaning.stroke), kMargin, y + 3, kMargin + kSample - 4);
+                               stroke_name(meaning.stroke), kMargin, y + 3, kMargin + kSample - 4);
       out += foot_line(meaning.text, Ink::Plain, kSample + 4);
     }
     if (!picture_.note.empty())
