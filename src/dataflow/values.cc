@@ -568,24 +568,14 @@ Values Query::State::evaluate_returns(FunctionId f) {
 
 // Parameters.
 
-bool Query::State::is_static_method(FunctionId f) const {
-  return std::ranges::any_of(model.function(f).decorators, [&](NodeId d) {
-    return model.dotted_name(child({model.file_of(f), d}, Role::Value)) == "staticmethod";
-  });
-}
-
 Values Query::State::self_values(FunctionId f, NodeRef parameter) {
   if (is_static_method(f))
     return {};
   const ClassId c = model.class_of(f);
-  const auto &fn = model.function(f);
-  bool is_class_method =
-      text(fn.name) == "__new__" || text(fn.name) == "__init_subclass__" || text(fn.name) == "__class_getitem__";
-  for (NodeId d : fn.decorators) {
-    const std::string name = model.dotted_name(child({parameter.file, d}, Role::Value));
-    is_class_method = is_class_method || name == "classmethod";
-  }
-  if (!is_class_method)
+  const std::string_view name = text(model.function(f).name);
+  const bool takes_class =
+      name == "__new__" || name == "__init_subclass__" || name == "__class_getitem__" || is_class_method(f);
+  if (!takes_class)
     return {instance(c, parameter, true)};
   Value v;
   v.kind = Value::Kind::Class;
@@ -751,6 +741,8 @@ MethodKind method_kind(const PackageModel &model, FunctionId f) {
 }
 
 } // namespace
+
+bool Query::State::is_static_method(FunctionId f) const { return method_kind(model, f) == MethodKind::Static; }
 
 bool Query::State::is_class_method(FunctionId f) const { return method_kind(model, f) == MethodKind::ClassMethod; }
 
