@@ -109,6 +109,16 @@ FunctionId Query::State::called_method_of(ClassId c) const {
   return has_outside_base ? model.method(c, model.find_name("forward")) : FunctionId{};
 }
 
+/// `f.remote(x)`, `f.options(num_cpus=1).remote(x)`: the call by which what `ref` is runs in another process.
+NodeRef Query::State::remote_call_of(NodeRef ref) const {
+  const NodeRef attribute = parent(ref), call = parent(attribute);
+  if (kind(attribute) != Kind::Attribute || kind(call) != Kind::Call ||
+      tree(attribute).role(attribute.node) != Role::Callee)
+    return {};
+  const std::string_view name = text(model.name(attribute));
+  return name == "remote" ? call : name == "options" ? remote_call_of(call) : NodeRef{};
+}
+
 FunctionId Query::State::constructor_of(ClassId c) const {
   if (const FunctionId init = model.method(c, model.find_name("__init__")); init.valid())
     return init;
@@ -810,6 +820,8 @@ private:
     case Kind::Attribute:
       if (s_.kind(s_.parent(around)) == Kind::Call && is_a(Value::Kind::Container, ref))
         follow_container_method(around);
+      else if (const NodeRef call = s_.remote_call_of(ref); call.valid() && is_function(ref))
+        add(call, EdgeKind::Boundary, Certainty::Certain, ref);
       return;
     case Kind::Decorator:
       add(around, EdgeKind::Implicit, Certainty::Certain);
@@ -1001,6 +1013,10 @@ private:
     if (outside == "functools.partial" || outside == "partial" || outside == "functools.partialmethod") {
       if (s_.first_argument(call) == argument)
         follow(call);
+      return;
+    }
+    if (makes_remote(outside)) {
+      follow(call);
       return;
     }
     if (puts_into_container(outside)) {

@@ -22,6 +22,10 @@ using parser::Kind;
 using parser::Role;
 using parser::SyntaxTree;
 
+/// Calls of these give their argument back as what `.remote()` starts in another process: `ray.remote(f)`,
+/// `ray.remote(num_cpus=1)(f)`.
+bool makes_remote(std::string_view callee);
+
 /// A number for each node of the package, 0 until it is set; memory for the parts of files in which one is.
 class NodeSlots {
 public:
@@ -95,6 +99,7 @@ struct Query::State {
   Values call_value(const Traced &callee, NodeRef call);
   Values called_method(const Value &method, NodeRef call);
   NodeRef given_back_by(const Traced &callee, NodeRef call);
+  NodeRef remotely_made_by(NodeRef callee) const;
   NodeId returned_parameter(FunctionId f);
   NodeId parameter_read_at(NodeRef use, FunctionId f) const;
   Values call_builtin(const std::string &name, NodeRef call);
@@ -195,6 +200,7 @@ struct Query::State {
   Argument argument_at(const CallEdge &e, FunctionId callee, NameId name, int position);
   bool is_bound_at(NodeRef site, FunctionId callee);
   FunctionId constructor_of(ClassId c) const;
+  NodeRef remote_call_of(NodeRef ref) const;
   FunctionId called_method_of(ClassId c) const;
 
   // What a library passes on (handed_rest.cc).

@@ -1090,16 +1090,34 @@ Traced Query::State::member_at_key(const Value &of, const std::string &key, Node
 
 // Calls.
 
+bool makes_remote(std::string_view callee) { return callee == "ray.remote"; }
+
 Values Query::State::evaluate_call(NodeRef call) {
   const NodeRef callee = child(call, Role::Callee);
   if (!callee.valid())
     return unknown("code that could not be read", call);
   Values out;
+  if (const NodeRef made = remotely_made_by(callee); made.valid())
+    for (const Traced &t : values_of(made))
+      if (t.value.kind == Value::Kind::Class && t.value.class_.valid())
+        join(out, {instance(t.value.class_, call, t.value.may_be_subclass)}, bounds.max_values);
+  if (!out.empty())
+    return out;
   for (const Traced &t : values_of(callee)) {
     const NodeRef given_back = given_back_by(t, call);
     join(out, given_back.valid() ? via(values_of(given_back), call) : call_value(t, call), bounds.max_values);
   }
   return out;
+}
+
+/// `Reader.remote`, `Reader.options(num_cpus=1).remote`: the expression whose value a call of it makes an object of.
+NodeRef Query::State::remotely_made_by(NodeRef callee) const {
+  if (kind(callee) != Kind::Attribute || text(model.name(callee)) != "remote")
+    return {};
+  const NodeRef object = child(callee, Role::Value), inner = child(object, Role::Callee);
+  const bool has_options =
+      kind(object) == Kind::Call && kind(inner) == Kind::Attribute && text(model.name(inner)) == "options";
+  return has_options ? child(inner, Role::Value) : object;
 }
 
 /// The argument that `call` gets back from a function which returns a parameter of its own and nothing else: what other
@@ -1166,6 +1184,8 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   case Value::Kind::External:
     if (makes_container(v.text))
       return {display(Value::Kind::Container, call)};
+    if (makes_remote(v.text) && first_argument(call).valid())
+      return values_of(first_argument(call));
     return v.text.find('.') == std::string::npos || v.text.starts_with("functools.") || v.text.starts_with("copy.") ||
                    v.text.starts_with("typing.")
                ? call_builtin(v.text, call)
@@ -1173,6 +1193,8 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   case Value::Kind::Member:
     return call_member(callee, call);
   case Value::Kind::Result:
+    if (makes_remote(v.text) && first_argument(call).valid())
+      return values_of(first_argument(call));
     return {outside(Value::Kind::Result, v.text + "()", call)};
   case Value::Kind::Partial: {
     Values out;

@@ -127,8 +127,10 @@ private:
   std::vector<Surfacing> found_;
 };
 
-/// Position or keyword of the argument of `call` that holds `inside`.
+/// Position or keyword of the argument of `call` that holds `inside`; "callee" when it is what the callee names.
 std::pair<std::string, std::string> argument_slot(const Context &context, NodeRef call, NodeRef inside) {
+  if (inside.valid() && is_inside(context, inside, context.child(call, Role::Callee)))
+    return {"callee", {}};
   size_t position = 0;
   for (NodeRef argument : context.children(call, Role::Argument)) {
     bool keyword = context.kind(argument) == Kind::Keyword;

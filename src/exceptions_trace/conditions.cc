@@ -375,7 +375,7 @@ Abstract Interpreter::evaluate_pair(NodeRef compare, NodeRef left, Op op, NodeRe
       return maybe_negated(truth(a.text == b.text ? Decision::True : Decision::False));
     if (a.kind == AK::Class || b.kind == AK::Class) {
       const Abstract &cls = a.kind == AK::Class ? a : b;
-      ClassList list = classes_named(context_, a.kind == AK::Class ? right : left);
+      ClassList list = classes_of(a.kind == AK::Class ? right : left);
       bool yes = is_exactly(cls.type, list);
       return maybe_negated(truth(yes ? Decision::True : list.unknown.empty() ? Decision::False : Decision::Open));
     }
@@ -414,7 +414,7 @@ Abstract Interpreter::evaluate_builtin(NodeRef call, std::string_view name) {
     Abstract value = first.valid() ? evaluate(first) : Abstract{};
     if (!second.valid() || value.kind != (name == "isinstance" ? AK::Exception : AK::Class))
       return {};
-    return truth(by_class(matches_any(context_, value.type, classes_named(context_, second))));
+    return truth(by_class(matches_any(context_, value.type, classes_of(second))));
   }
   if ((name == "any" || name == "all") && first.valid())
     return evaluate_quantifier(first, name == "all");
@@ -436,7 +436,35 @@ Abstract Interpreter::evaluate_builtin(NodeRef call, std::string_view name) {
   return {};
 }
 
-/// `any(m in text for m in MARKERS)`: one test for each known string; undecided when the strings are not known.
+/// What a loop over `iterated` gives, when all of it is known: strings or classes, kMaxUnrolled at most.
+std::optional<std::vector<Abstract>> Interpreter::items_of(NodeRef iterated) {
+  std::vector<Abstract> out;
+  if (auto strings = strings_of(iterated)) {
+    for (std::string &string : *strings)
+      out.push_back(constant_text(std::move(string)));
+  } else if (ClassList list = classes_named(context_, iterated); list.unknown.empty()) {
+    for (const ClassName &name : list.classes) {
+      Abstract item;
+      item.kind = AK::Class;
+      item.type = exception_type(name);
+      out.push_back(std::move(item));
+    }
+  }
+  if (out.empty() || out.size() > kMaxUnrolled)
+    return std::nullopt;
+  return out;
+}
+
+/// classes_named(), and a variable that a loop over classes holds one in.
+ClassList Interpreter::classes_of(NodeRef expression) {
+  if (context_.kind(expression) == Kind::Name)
+    if (auto bound = environment_.find(context_.model.name(expression));
+        bound != environment_.end() && bound->second.kind == AK::Class)
+      return {{{bound->second.type.id, bound->second.type.external}}, {}};
+  return classes_named(context_, expression);
+}
+
+/// `any(m in text for m in MARKERS)`: one test for each known string or class; undecided when they are not known.
 Abstract Interpreter::evaluate_quantifier(NodeRef generator, bool all) {
   NodeRef loop{generator.file, {}}, element{generator.file, {}};
   size_t loops = 0;
@@ -458,8 +486,8 @@ Abstract Interpreter::evaluate_quantifier(NodeRef generator, bool all) {
   if (loops != 1 || !element.valid())
     return other(generator);
   NodeRef target = context_.child(loop, Role::Target);
-  auto strings = strings_of(context_.child(loop, Role::Iter));
-  if (!strings || strings->size() > kMaxUnrolled || context_.kind(target) != Kind::Name) {
+  auto items = items_of(context_.child(loop, Role::Iter));
+  if (!items || context_.kind(target) != Kind::Name) {
     Abstract item;
     item.of_fault = mentions_text(context_.child(loop, Role::Iter));
     bind(target, item);
@@ -467,8 +495,8 @@ Abstract Interpreter::evaluate_quantifier(NodeRef generator, bool all) {
     return truth(one == Decision::ByText || item.of_fault ? Decision::ByText : Decision::Open);
   }
   Decision out = all ? Decision::True : Decision::False;
-  for (const std::string &string : *strings) {
-    bind(target, constant_text(string));
+  for (const Abstract &item : *items) {
+    bind(target, item);
     out = all ? both(out, decide(element)) : either(out, decide(element));
   }
   return truth(out);

@@ -49,17 +49,17 @@ const knowledge::PatternRow *framework_row(const Context &context, FunctionId fu
   ClassId class_ = context.model.class_of(function);
   if (!class_.valid())
     return nullptr;
+  const std::string name(context.model.text(context.model.function(function).name));
   for (const ClassName &base : context.model.mro(class_)) {
     if (base.external.empty())
       continue;
     // A row may speak of one method: "threading.Thread.run".
-    std::string method = base.external + "." + std::string(context.model.text(context.model.function(function).name));
-    if (const auto *row = knowledge::find_row(context.knowledge.entry_points, method))
+    if (const auto *row = knowledge::find_row(context.knowledge.entry_points, base.external + "." + name))
       return row;
     if (const auto *row = knowledge::find_row(context.knowledge.entry_points, base.external))
       return row;
   }
-  return nullptr;
+  return knowledge::find_row(context.knowledge.entry_points, "object." + name);
 }
 
 std::string described(const knowledge::PatternRow &row) {

@@ -106,8 +106,11 @@ private:
       note(out, one.place, fmt::format("raises {}", shown_name(context_, one.type)));
       out.met.converts_to = shown_name(context_, one.type);
     }
-    for (const Outcome &one : split_.exits)
+    for (const Outcome &one : split_.exits) {
+      if (!one.type.is_unknown() && one.status != ExitStatus::Success)
+        pass(out, one.type);
       note(out, one.place, "exits");
+    }
   }
 
   void unknown(Judgement &out) {

@@ -221,15 +221,12 @@ Outcomes Interpreter::run_branches(NodeRef statement, const std::vector<NodeRef>
   return out;
 }
 
-Outcomes Interpreter::run_unrolled(NodeRef statement, NameId target, const std::vector<std::string> &strings) {
+Outcomes Interpreter::run_unrolled(NodeRef statement, NameId target, const std::vector<Abstract> &items) {
   Outcomes out;
   std::vector<Condition> before = path_;
   NodeRef body = context_.child(statement, Role::Body), orelse = context_.child(statement, Role::Orelse);
   bool goes_on = true, broke = false;
-  for (const std::string &string : strings) {
-    Abstract item;
-    item.kind = AK::Text;
-    item.text = string;
+  for (const Abstract &item : items) {
     environment_[target] = item;
     goes_on = false;
     for (Outcome &one : joined(run_block(body))) {
@@ -257,8 +254,8 @@ Outcomes Interpreter::run_unrolled(NodeRef statement, NameId target, const std::
 Outcomes Interpreter::run_for(NodeRef statement) {
   NodeRef target = context_.child(statement, Role::Target), iterated = context_.child(statement, Role::Iter);
   if (context_.kind(target) == Kind::Name)
-    if (auto strings = strings_of(iterated); strings && strings->size() <= kMaxUnrolled)
-      return run_unrolled(statement, context_.model.name(target), *strings);
+    if (auto items = items_of(iterated))
+      return run_unrolled(statement, context_.model.name(target), *items);
   Outcomes out = run_calls(iterated);
   if (!has_fall(out))
     return out;
@@ -586,6 +583,8 @@ Outcomes Interpreter::run_call(NodeRef call) {
   if (const knowledge::PatternRow *row = name.empty() ? nullptr : knowledge::find_row(context_.knowledge.exits, name)) {
     Outcome exits = outcome(OK::Exits, call);
     exits.status = status_of(call, row->note);
+    if (row->word == "exits")
+      exits.type.external = "SystemExit";
     return {std::move(exits)};
   }
   bool handed = hands_over_fault(call);

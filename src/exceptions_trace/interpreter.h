@@ -66,7 +66,7 @@ struct Outcome {
   Kind kind = Kind::FallsThrough;
   NodeRef place;                     ///< the statement or call that ends it; invalid for FallsThrough
   std::vector<Condition> conditions; ///< undecided tests on the way
-  ExceptionType type;                ///< Raises
+  ExceptionType type;                ///< Raises; Exits: SystemExit, or none where the process ends at once
   bool same = false;                 ///< Raises: the fault itself, not a new exception
   ExitStatus status{};               ///< Exits
   Abstract value;                    ///< Returns
@@ -126,7 +126,7 @@ private:
   Outcomes run_assert(NodeRef statement);
   Outcomes run_assignment(NodeRef statement);
   Outcomes run_branch(NodeRef block, NodeRef test, bool holds, Decision decision);
-  Outcomes run_unrolled(NodeRef statement, NameId target, const std::vector<std::string> &strings);
+  Outcomes run_unrolled(NodeRef statement, NameId target, const std::vector<Abstract> &items);
   void bind(NodeRef target, const Abstract &value);
   void bind_exc_info(NodeRef target);
   Decision match_pattern(NodeRef pattern, const Abstract &subject);
@@ -165,6 +165,8 @@ private:
   Abstract test_strings(NodeRef test, const Abstract &text, const std::vector<std::string> &needles,
                         Answer (*compare)(const TextPattern &, std::string_view));
   std::optional<std::vector<std::string>> strings_of(NodeRef expression);
+  std::optional<std::vector<Abstract>> items_of(NodeRef iterated);
+  ClassList classes_of(NodeRef expression);
   bool mentions_text(NodeRef expression);
   Abstract other(NodeRef expression);
   Abstract decided(NodeRef test, Answer answer);

@@ -69,13 +69,16 @@ private:
   }
 
   void note_open(std::string reason) {
-    if (!reason.empty() && std::ranges::find(open_, reason) == open_.end())
+    if (!is_exiting_ && !reason.empty() && std::ranges::find(open_, reason) == open_.end())
       open_.push_back(std::move(reason));
   }
 
   const ExceptionType &type_of(const Arrival &at) const { return facts_.flight(at.flight).type; }
 
+  /// SystemExit on its way, after a handler made the fault an exit with a status: heard unless it is caught. All that
+  /// matters is who catches it.
   void arrive(const Arrival &at) {
+    is_exiting_ = type_of(at).external == "SystemExit";
     const Crossing &crossing = cross_function(at);
     for (FlightId flight : crossing.escapes)
       leave(crossing.function, flight, at);
@@ -141,7 +144,7 @@ private:
     if (decoration.met)
       return meet(*decoration.met, at);
     note_open(decoration.open);
-    if (is_first)
+    if (is_first && !is_exiting_)
       note_unresolved(function);
     if (decoration.runs_elsewhere)
       return;
@@ -483,6 +486,8 @@ private:
   }
 
   void add_top(FunctionId function, std::string kind) {
+    if (is_exiting_) // was counted where the exit was met
+      return;
     ++ways_;
     for (const Top &top : tops_)
       if (top.function == function)
@@ -562,6 +567,7 @@ private:
   std::vector<Top> tops_;
   std::vector<const dataflow::UnresolvedCall *> unresolved_;
   std::vector<std::string> open_;
+  bool is_exiting_ = false;
   uint32_t ways_ = 0, ways_swallowed_ = 0;
 };
 

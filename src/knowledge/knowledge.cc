@@ -31,7 +31,7 @@ constexpr auto kEffects =
 constexpr auto kDecorators =
     std::to_array<std::string_view>({"transparent", "retries", "swallows", "registers", "entry-point"});
 constexpr auto kContextManagers = std::to_array<std::string_view>({"transparent", "suppresses", "raises"});
-constexpr auto kExits = std::to_array<std::string_view>({"exits"});
+constexpr auto kExits = std::to_array<std::string_view>({"exits", "ends"});
 
 /// Reads the tables of one file. The first fault is kept; after it nothing that is read counts.
 class TableReader {

@@ -72,7 +72,7 @@ private:
 /// What a boundary does with an exception of the function that it is handed: knowledge/boundaries.toml.
 struct Boundary {
   std::string pattern;  ///< dotted callee: "concurrent.futures.*.submit", or ".submit" for any receiver
-  std::string argument; ///< position ("0"), keyword, or "*": which argument is the function
+  std::string argument; ///< position ("0"), keyword, "*", or "callee" (`f.remote(x)`): which one is the function
   std::string effect;   ///< "passes": raised where it is called; "at-result": where the result is asked for;
                         ///< "iterated": where what the call gives is iterated; "top": a framework runs it as a top of
                         ///< the run, `note` says what it does there;
@@ -90,7 +90,7 @@ struct Knowledge {
   std::vector<Boundary> boundaries;
   PatternTable decorators;       ///< dotted decorator → transparent, retries, swallows, registers, entry-point
   PatternTable context_managers; ///< dotted → transparent, suppresses, raises
-  PatternTable exits;            ///< dotted → exits
+  PatternTable exits;            ///< dotted → exits (by SystemExit), ends (at once)
   PatternTable entry_points;     ///< decorator or base → what the framework does with an exception there
   std::unordered_map<std::string, std::string>
       builtin_bases;   ///< exception class → its base; also of well-known libraries

@@ -267,6 +267,16 @@ std::string HandlerFindings::guards_in_words(const std::vector<HandlerUse> &uses
   return uses.size() > 1 ? fmt::format("{} in front of {} sites", guard, uses.size()) : guard;
 }
 
+namespace {
+
+/// The class that arrives at the handler, quoted, when the fault became another one on the way; else empty.
+std::string other_class(const HandlerUse &use) {
+  std::string arrives = short_class(use.met->exception);
+  return arrives.empty() || use.met->exception == use.trace->fault ? std::string{} : fmt::format("`{}`", arrives);
+}
+
+} // namespace
+
 std::string HandlerFindings::message(Rule rule, const std::vector<HandlerUse> &uses) {
   const HandlerUse &use = uses.front();
   const HandlerMet &met = *use.met;
@@ -274,6 +284,7 @@ std::string HandlerFindings::message(Rule rule, const std::vector<HandlerUse> &u
   std::string guard = guards_in_words(uses);
   std::string fault = short_class(use.trace->fault);
   std::string type = fault.empty() ? "the fault type" : fmt::format("`{}`", fault);
+  std::string became = other_class(use);
 
   std::string head;
   switch (rule) {
@@ -287,7 +298,9 @@ std::string HandlerFindings::message(Rule rule, const std::vector<HandlerUse> &u
     head = fmt::format("{} in a finally clause drops what {} raises", clause, guard);
     break;
   case Rule::FaultCaughtByName:
-    head = fmt::format("{} catches {} of {} and does not raise it again", clause, type, guard);
+    head = became.empty() ? fmt::format("{} catches {} of {} and does not raise it again", clause, type, guard)
+                          : fmt::format("{} catches {}, made of what {} raises, and does not raise it again", clause,
+                                        became, guard);
     break;
   case Rule::FaultLostAtBoundary:
     head = fmt::format("what {} raises is lost at {}", guard, clause);
@@ -340,6 +353,9 @@ std::vector<std::string> HandlerFindings::help(Rule rule, const HandlerUse &use)
     mend = fmt::format("leave {} out of what is tried again", type);
   else if (rule == Rule::EscapeUnknown && !is_except_clause(met.clause))
     mend = "look what happens to the exception there";
+  else if (std::string became = other_class(use); !became.empty())
+    mend = became == "`SystemExit`" ? fmt::format("`except SystemExit: raise` above line {}", line)
+                                    : fmt::format("let {} pass where it becomes {}", type, became);
   else if (fault.empty())
     mend = fmt::format("raise the fault type again in a clause of its own above line {}", line);
   else

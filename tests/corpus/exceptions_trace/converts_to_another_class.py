@@ -23,5 +23,5 @@ def load_all(batches):
 def main(batches):
     try:
         return load_all(batches)
-    except ValueError:  #! handler: ValueError -> swallows  # expect: fault-caught-by-name
+    except ValueError:  #! handler: ValueError -> swallows  # expect: fault-caught-by-name "catches `ValueError`, made of what the guard of line 12 raises"
         return []

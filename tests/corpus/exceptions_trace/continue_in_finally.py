@@ -1,0 +1,23 @@
+# A continue in finally drops it, and the loop goes on.
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(batches):
+    texts = []
+    for ids in batches:
+        try:
+            texts.append(load(ids))
+        finally:  #! handler: finally -> swallows  # expect: fault-lost-in-finally
+            continue
+    return texts

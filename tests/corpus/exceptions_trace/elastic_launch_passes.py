@@ -1,0 +1,25 @@
+# What a worker raises comes out of the launcher's call.
+from torch.distributed.launcher.api import LaunchConfig, elastic_launch
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: swallowed  # expect: unledgered-site
+
+
+def work(batch):
+    return load(batch)
+
+
+def main(config, batch):
+    try:
+        return elastic_launch(LaunchConfig(**config), work)(batch)
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        return None

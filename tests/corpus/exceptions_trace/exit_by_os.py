@@ -1,0 +1,24 @@
+# Both end the process at once, loudly.
+import os
+
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: heard  # expect: unledgered-site
+
+
+def main(ids, dump):
+    try:
+        return load(ids)
+    except Exception:  #! handler: Exception -> exits
+        if dump:
+            os.abort()
+        os._exit(1)

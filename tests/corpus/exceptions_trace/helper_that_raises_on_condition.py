@@ -1,0 +1,29 @@
+# The helper raises in strict mode only.
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: conditional  # expect: unledgered-site
+
+
+STRICT = bool(input())
+
+
+def report(error):
+    if STRICT:
+        raise error
+    print("failed", error)
+
+
+def main(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> conditional  # expect: fault-reraised-on-condition
+        report(error)

@@ -1,0 +1,24 @@
+# The handler waits a few times, and raises behind the loop.
+import time
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: heard  # expect: unledgered-site
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> reraises
+        for pause in (1, 2, 4):
+            time.sleep(pause)
+            print("still", error)
+        raise

@@ -1,0 +1,25 @@
+# The loop runs over classes that are known, and the fault's base is one of them.
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: heard  # expect: unledgered-site
+
+
+FATAL = (MemoryError, RuntimeError)
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> reraises
+        if any(isinstance(error, kind) for kind in FATAL):
+            raise
+        return None

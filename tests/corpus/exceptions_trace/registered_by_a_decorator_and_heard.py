@@ -1,0 +1,38 @@
+# The same table, and no try around its value.
+# complete: handlers
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: heard  # expect: unledgered-site
+
+
+READERS = {}
+
+
+def register(name):
+    def decorate(function):
+        READERS[name] = function
+        return function
+
+    return decorate
+
+
+@register("plain")
+def read(batch):
+    return load(batch)
+
+
+def main(name, batch):
+    try:
+        reader = READERS[name]
+    except KeyError:
+        return None
+    return reader(batch)

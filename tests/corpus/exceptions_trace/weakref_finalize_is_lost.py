@@ -1,0 +1,20 @@
+# What a finalizer raises is printed and dropped.
+import weakref
+
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: swallowed  # expect: unledgered-site
+
+
+class Buffer:
+    def __init__(self, batch):
+        weakref.finalize(self, load, batch)  #! handler: weakref.finalize(self, load, batch) -> swallows  # expect: fault-lost-at-boundary

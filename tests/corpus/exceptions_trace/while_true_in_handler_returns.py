@@ -1,0 +1,23 @@
+# An endless loop in the handler that is left by a return.
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(ids, ask):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        while True:
+            answer = ask(error)
+            if answer:
+                return answer
