@@ -82,6 +82,8 @@ Decision Interpreter::truth_of(const Abstract &value) const {
   case AK::Exception:
   case AK::Class:
     return Decision::True;
+  case AK::Arguments: // not empty when the guard passes a message
+    return message_ == TextPattern{kAnyHole} ? Decision::ByText : Decision::True;
   default:
     return value.of_fault ? Decision::ByText : Decision::Open;
   }
@@ -265,6 +267,22 @@ Abstract Interpreter::evaluate_subscript(NodeRef subscript) {
   return out;
 }
 
+/// `frozenset({"a", "b"})`, `tuple(MARKERS)`, `MARKER.lower()`, `CAUSES.keys()`.
+std::optional<std::vector<std::string>> Interpreter::strings_of_call(NodeRef call) {
+  std::string callee = context_.external_callee(call);
+  if (callee == "frozenset" || callee == "set" || callee == "tuple" || callee == "list" || callee == "sorted")
+    return strings_of(context_.argument(call, 0));
+  NodeRef method = context_.child(call, Role::Callee);
+  std::string_view name = context_.kind(method) == Kind::Attribute ? context_.name_text(method) : std::string_view{};
+  if (name != "lower" && name != "casefold" && name != "upper" && name != "keys")
+    return std::nullopt;
+  auto strings = strings_of(context_.child(method, Role::Value));
+  if (strings && name != "keys")
+    for (std::string &string : *strings)
+      string = name == "upper" ? uppered(std::move(string)) : lowered(std::move(string));
+  return strings;
+}
+
 /// Constant strings: a literal, a display of literals, or a name bound to one.
 std::optional<std::vector<std::string>> Interpreter::strings_of(NodeRef expression) {
   if (!expression.valid())
@@ -299,12 +317,16 @@ std::optional<std::vector<std::string>> Interpreter::strings_of(NodeRef expressi
       return std::nullopt;
     return strings_of(only.node);
   }
-  case Kind::Call: { // frozenset({"a", "b"}), tuple(MARKERS)
-    std::string callee = context_.external_callee(expression);
-    if (callee == "frozenset" || callee == "set" || callee == "tuple" || callee == "list")
-      return strings_of(context_.argument(expression, 0));
-    return std::nullopt;
-  }
+  case Kind::Dict: // iterated, it gives its keys
+    for (NodeId pair : context_.tree(expression).children(expression.node)) {
+      auto key = strings_of(context_.child({expression.file, pair}, Role::Key)); // of `**more` there is none
+      if (!key)
+        return std::nullopt;
+      out.insert(out.end(), key->begin(), key->end());
+    }
+    return out;
+  case Kind::Call:
+    return strings_of_call(expression);
   default:
     return std::nullopt;
   }
@@ -321,7 +343,7 @@ Abstract Interpreter::test_strings(NodeRef test, const Abstract &text, const std
     else if (one == Answer::Unknown && out == Answer::No)
       out = Answer::Unknown;
   }
-  num_needles_ += needles.size();
+  needles_.insert(needles.begin(), needles.end());
   return decided(test, out);
 }
 
@@ -342,8 +364,11 @@ Abstract Interpreter::evaluate_pair(NodeRef compare, NodeRef left, Op op, NodeRe
   Abstract a = evaluate(left), b = evaluate(right);
 
   if (op == Op::In || op == Op::NotIn) {
-    if (b.kind == AK::Arguments)
-      b = text_of(b, false);
+    if (b.kind == AK::Arguments) { // the message is one of them: it is compared, not searched
+      auto needles = strings_of(left);
+      return needles ? maybe_negated(test_strings(compare, fault_text(message_), *needles, equals))
+                     : truth(Decision::ByText);
+    }
     if (b.kind == AK::Text && b.of_fault) {
       if (auto needles = strings_of(left))
         return maybe_negated(test_strings(compare, b, *needles, contains));
@@ -379,6 +404,8 @@ Abstract Interpreter::evaluate_pair(NodeRef compare, NodeRef left, Op op, NodeRe
       bool yes = is_exactly(cls.type, list);
       return maybe_negated(truth(yes ? Decision::True : list.unknown.empty() ? Decision::False : Decision::Open));
     }
+    if (a.is_match && context_.kind(right) == Kind::None) // `re.search(…) is None`
+      return maybe_negated(truth(negate(a.truth)));
     if ((a.kind == AK::Exception && context_.kind(right) == Kind::None) ||
         (b.kind == AK::Exception && context_.kind(left) == Kind::None))
       return maybe_negated(truth(Decision::False));
@@ -567,8 +594,10 @@ Abstract Interpreter::evaluate_regex(NodeRef call, NodeRef callee) {
     how = context_.name_text(callee);
   if (how != "search" && how != "match" && how != "findall")
     return truth(Decision::ByText);
-  ++num_needles_;
-  return decided(call, search_regex(text.text, regex->front(), how == "match", ignore_case));
+  needles_.insert(regex->front());
+  Abstract out = decided(call, search_regex(text.text, regex->front(), how == "match", ignore_case));
+  out.is_match = how != "findall";
+  return out;
 }
 
 /// A helper of the package that is given the exception or its text: what can it return?

@@ -17,15 +17,18 @@ constexpr unsigned kMaxManagers = 4; // managers inside managers
 
 class Leaving {
 public:
-  Leaving(const Context &context, NodeRef item, const ExceptionType &fault, const TextPattern &message, unsigned depth)
-      : context_(context), item_(item), value_(context.child(item, Role::Value)), fault_(fault), message_(message),
-        depth_(depth) {}
+  /// `value`: the manager's expression, in `item` or given to the ExitStack that `item` enters.
+  Leaving(const Context &context, NodeRef item, NodeRef value, const ExceptionType &fault, const TextPattern &message,
+          unsigned depth)
+      : context_(context), item_(item), value_(value), fault_(fault), message_(message), depth_(depth) {}
 
   Left leave() {
     bool call = context_.kind(value_) == Kind::Call;
     std::string name = call ? context_.external_callee(value_) : std::string{};
     if (name == "contextlib.suppress")
       return suppress();
+    if (name == "contextlib.ExitStack" || name == "contextlib.AsyncExitStack")
+      return by_stack();
     if (!name.empty())
       if (const knowledge::PatternRow *row = knowledge::find_row(context_.knowledge.context_managers, name))
         return by_table(*row);
@@ -70,6 +73,31 @@ private:
       return {std::move(out), {fault_}, {}};
     }
     return {judgement(HandlerVerdict::Swallows, Rule::FaultSuppressed, "suppresses it and goes on"), {}, {}};
+  }
+
+  /// `stack.enter_context(manager)` anywhere in the body: left in the opposite order.
+  Left by_stack() {
+    NodeRef statement = context_.parent(item_), target = context_.child(item_, Role::Target);
+    const SyntaxTree &tree = context_.tree(statement);
+    Left out = passes();
+    if (context_.kind(target) != Kind::Name || depth_ >= kMaxManagers)
+      return out;
+    for (uint32_t n = tree.next(statement.node).value; n-- > statement.node.value;) {
+      NodeRef call{statement.file, NodeId{n}}, method = context_.child(call, Role::Callee);
+      if (tree.kind(call.node) != Kind::Call || context_.kind(method) != Kind::Attribute)
+        continue;
+      std::string_view name = context_.name_text(method);
+      NodeRef stack = context_.child(method, Role::Value), manager = context_.argument(call, 0);
+      if ((name != "enter_context" && name != "enter_async_context") || !manager.valid() ||
+          context_.kind(stack) != Kind::Name || context_.model.name(stack) != context_.model.name(target))
+        continue;
+      Left left = Leaving(context_, item_, manager, fault_, message_, depth_ + 1).leave();
+      if (left.met)
+        return left;
+      if (!left.open.empty())
+        out.open = left.open;
+    }
+    return out;
   }
 
   Left by_table(const knowledge::PatternRow &row) {
@@ -195,7 +223,7 @@ bool is_context_manager(const Context &context, FunctionId function) {
 
 Left leave_context(const Context &context, NodeRef item, const ExceptionType &fault, const TextPattern &message,
                    unsigned depth) {
-  return Leaving(context, item, fault, message, depth).leave();
+  return Leaving(context, item, context.child(item, Role::Value), fault, message, depth).leave();
 }
 
 } // namespace decode_ledger::exceptions_trace

@@ -31,6 +31,20 @@ bool is_in_package(const Context &context, NodeRef named) {
   return false;
 }
 
+/// "on 1, exception: runs the function again": the arguments' names, and the sentence behind them.
+std::pair<std::vector<std::string_view>, std::string_view> take_arguments_apart(std::string_view note) {
+  std::vector<std::string_view> names;
+  const size_t colon = note.find(": ");
+  if (!note.starts_with("on ") || colon == std::string_view::npos)
+    return {names, note};
+  for (std::string_view list = note.substr(3, colon - 3); !list.empty();) {
+    std::string_view one = list.substr(0, list.find(", "));
+    names.push_back(one);
+    list.remove_prefix(std::min(one.size() + 2, list.size()));
+  }
+  return {names, note.substr(colon + 2)};
+}
+
 /// `decorator` is the expression, without the "@".
 Judgement judgement(const Context &context, NodeRef decorator, const knowledge::PatternRow &row,
                     const ExceptionType &fault) {
@@ -40,9 +54,53 @@ Judgement judgement(const Context &context, NodeRef decorator, const knowledge::
   out.met.clause = text_on_one_line(context, out.met.place);
   out.met.verdict = HandlerVerdict::Swallows;
   out.met.rule = Rule::FaultRetried;
-  out.met.why = !row.note.empty() ? row.note : row.word == "retries" ? "runs the function again" : "drops it";
+  const std::string_view note = take_arguments_apart(row.note).second;
+  out.met.why = !note.empty() ? std::string(note) : row.word == "retries" ? "runs the function again" : "drops it";
   out.met.exception = shown_name(context, fault);
   return out;
+}
+
+/// The argument of `call` that says for which exceptions it runs the function again; none when it is missing.
+NodeRef retry_condition(const Context &context, NodeRef call, const knowledge::PatternRow &row) {
+  for (std::string_view name : take_arguments_apart(row.note).first) {
+    const bool is_position = std::isdigit(static_cast<unsigned char>(name.front())) != 0;
+    NodeRef argument = is_position ? context.argument(call, static_cast<unsigned>(name.front() - '0'))
+                                   : context.argument(call, 1000, name);
+    if (argument.valid())
+      return argument;
+  }
+  return {call.file, {}};
+}
+
+/// Does `decorator`, a row's retrying one, run the function again for `fault`? Unknown: its condition is not read.
+Answer retries_for(const Context &context, NodeRef decorator, const knowledge::PatternRow &row,
+                   const ExceptionType &fault) {
+  const bool is_call = context.kind(decorator) == Kind::Call;
+  NodeRef condition = is_call ? retry_condition(context, decorator, row) : NodeRef{decorator.file, {}};
+  if (!condition.valid())
+    return is_instance(context, fault, {{}, "Exception"});
+  if (context.kind(condition) != Kind::Call)
+    return matches_any(context, fault, classes_named(context, condition));
+  const auto *says = knowledge::find_row(context.knowledge.decorators, context.external_callee(condition));
+  if (says == nullptr)
+    return Answer::Unknown;
+  if (says->word == "no-exception")
+    return Answer::No;
+  NodeRef classes = context.argument(condition, 0, "exception_types");
+  Answer named = classes.valid() ? matches_any(context, fault, classes_named(context, classes))
+                                 : is_instance(context, fault, {{}, "Exception"});
+  if (says->word == "other-classes" && named != Answer::Unknown)
+    return named == Answer::Yes ? Answer::No : Answer::Yes;
+  return says->word == "classes" || says->word == "other-classes" ? named : Answer::Unknown;
+}
+
+/// What a decorator of `row`, applied as `decorator`, does to `fault`; none where it lets it pass.
+std::optional<Judgement> meet_row(const Context &context, NodeRef decorator, const knowledge::PatternRow &row,
+                                  const ExceptionType &fault) {
+  const bool retries = row.word == "retries";
+  if ((!retries && row.word != "swallows") || (retries && retries_for(context, decorator, row, fault) == Answer::No))
+    return std::nullopt;
+  return judgement(context, decorator, row, fault);
 }
 
 const knowledge::PatternRow *framework_row(const Context &context, FunctionId function) {
@@ -91,8 +149,8 @@ Decoration read_decorators(const Context &context, FunctionId function, const Ex
       continue;
     }
     if (const auto *row = knowledge::find_row(context.knowledge.decorators, name)) {
-      if (row->word == "retries" || row->word == "swallows") {
-        out.met = judgement(context, context.child(at, Role::Value), *row, fault);
+      if (std::optional<Judgement> met = meet_row(context, context.child(at, Role::Value), *row, fault)) {
+        out.met = std::move(met);
         return out;
       }
       if (row->word == "registers") {
@@ -117,9 +175,7 @@ std::optional<Judgement> meet_applied_decorator(const Context &context, NodeRef 
     return std::nullopt;
   const auto *row =
       knowledge::find_row(context.knowledge.decorators, name_of(context, context.child(decorator, Role::Callee)));
-  if (row == nullptr || (row->word != "retries" && row->word != "swallows"))
-    return std::nullopt;
-  return judgement(context, decorator, *row, fault);
+  return row == nullptr ? std::nullopt : meet_row(context, decorator, *row, fault);
 }
 
 std::string framework_of(const Context &context, FunctionId function) {

@@ -251,8 +251,21 @@ Outcomes Interpreter::run_unrolled(NodeRef statement, NameId target, const std::
   return joined(std::move(out));
 }
 
+/// `d` of `for key, value in d.items()`: what its keys are decides; none for another loop.
+NodeRef Interpreter::keys_looped_over(NodeRef target, NodeRef iterated) const {
+  NodeRef method = context_.child(iterated, Role::Callee);
+  bool items = context_.kind(iterated) == Kind::Call && context_.kind(method) == Kind::Attribute &&
+               context_.name_text(method) == "items" && context_.kind(target) == Kind::Tuple &&
+               context_.children(target, Role::Element).size() == 2;
+  return items ? context_.child(method, Role::Value) : NodeRef{iterated.file, {}};
+}
+
 Outcomes Interpreter::run_for(NodeRef statement) {
   NodeRef target = context_.child(statement, Role::Target), iterated = context_.child(statement, Role::Iter);
+  if (NodeRef keys = keys_looped_over(target, iterated); keys.valid()) { // for marker, advice in CAUSES.items()
+    target = context_.children(target, Role::Element).front();
+    iterated = keys;
+  }
   if (context_.kind(target) == Kind::Name)
     if (auto items = items_of(iterated))
       return run_unrolled(statement, context_.model.name(target), *items);

@@ -17,6 +17,8 @@
 #include "exceptions_trace/matching.h"
 #include "exceptions_trace/text_needles.h"
 
+#include <set>
+
 namespace decode_ledger::exceptions_trace {
 
 /// What a test gives for the fault.
@@ -48,6 +50,7 @@ struct Abstract {
   TextPattern text;
   std::vector<std::string> strings;
   Decision truth = Decision::Open;
+  bool is_match = false; ///< Truth: of a regular expression's match, which is None when it is false
 };
 using Environment = std::map<NameId, Abstract>;
 
@@ -107,8 +110,8 @@ public:
 
   const std::vector<Kept> &kept() const { return kept_; }
   const std::vector<Proof> &proofs() const { return proofs_; }
-  /// Number of needles held against the message in the tests that were decided.
-  size_t num_needles() const { return num_needles_; }
+  /// Number of different needles held against the message.
+  size_t num_needles() const { return needles_.size(); }
 
 private:
   // Statements: interpreter.cc.
@@ -117,6 +120,7 @@ private:
   Outcomes run_if(NodeRef statement);
   Outcomes run_branches(NodeRef statement, const std::vector<NodeRef> &arms, size_t from);
   Outcomes run_for(NodeRef statement);
+  NodeRef keys_looped_over(NodeRef target, NodeRef iterated) const;
   Outcomes run_while(NodeRef statement);
   Outcomes run_try(NodeRef statement);
   Outcomes run_clauses(NodeRef statement, Outcome raised);
@@ -165,6 +169,7 @@ private:
   Abstract test_strings(NodeRef test, const Abstract &text, const std::vector<std::string> &needles,
                         Answer (*compare)(const TextPattern &, std::string_view));
   std::optional<std::vector<std::string>> strings_of(NodeRef expression);
+  std::optional<std::vector<std::string>> strings_of_call(NodeRef call);
   std::optional<std::vector<Abstract>> items_of(NodeRef iterated);
   ClassList classes_of(NodeRef expression);
   bool mentions_text(NodeRef expression);
@@ -186,7 +191,7 @@ private:
   std::vector<Condition> path_;
   std::vector<Kept> kept_;
   std::vector<Proof> proofs_;
-  size_t num_needles_ = 0;
+  std::set<std::string> needles_;
   unsigned helpers_ = 0;
   unsigned steps_ = 0;
 };

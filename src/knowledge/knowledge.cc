@@ -28,8 +28,8 @@ constexpr auto kOrigins =
     std::to_array<std::string_view>({"device", "labels", "host", "constant", "mixed", "view", "clears-sentinel"});
 constexpr auto kEffects =
     std::to_array<std::string_view>({"passes", "at-result", "iterated", "top", "lost", "unknown"});
-constexpr auto kDecorators =
-    std::to_array<std::string_view>({"transparent", "retries", "swallows", "registers", "entry-point"});
+constexpr auto kDecorators = std::to_array<std::string_view>(
+    {"transparent", "retries", "swallows", "registers", "entry-point", "classes", "other-classes", "no-exception"});
 constexpr auto kContextManagers = std::to_array<std::string_view>({"transparent", "suppresses", "raises"});
 constexpr auto kExits = std::to_array<std::string_view>({"exits", "ends"});
 

@@ -1,0 +1,22 @@
+# str() gives the message alone: the class's name is not in it.
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import HardwareFault, assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: swallowed  # expect: unledgered-site
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> swallows  # expect: fault-judged-by-text "the marker does not occur"
+        if "HardwareFault" in str(error):
+            raise
+        return None

@@ -1,0 +1,22 @@
+# Dataset.map runs the function while it is called.
+from datasets import load_dataset
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: swallowed  # expect: unledgered-site
+
+
+def main(name):
+    rows = load_dataset(name)
+    try:
+        return rows.map(load)
+    except Exception:  #! handler: Exception -> swallows  # expect: fault-swallowed
+        return None

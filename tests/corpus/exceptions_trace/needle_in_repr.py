@@ -1,0 +1,22 @@
+# repr() holds the class's name and the message.
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from faults import HardwareFault, assert_ids_in_range
+
+model = AutoModelForCausalLM.from_pretrained("m")
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(batch):
+    ids = model.generate(batch)[0]
+    assert_ids_in_range(ids, tok)
+    return tok.decode(ids)  #! site: token device  #! fault: heard  # expect: unledgered-site
+
+
+def load_all(ids):
+    try:
+        return load(ids)
+    except Exception as error:  #! handler: Exception -> reraises
+        if "HardwareFault" in repr(error):
+            raise
+        return None
