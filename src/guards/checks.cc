@@ -78,11 +78,26 @@ const std::vector<Check> &CheckReader::inline_checks(FunctionId function) {
   return inline_[function.value] = std::move(found);
 }
 
-/// The For loops that a statement is run in for every element: innermost first, up to the first thing in between that
-/// could pass it by.
-std::vector<NodeId> CheckReader::loops_through(NodeRef statement) {
+/// The clause of a `try` that goes on where its body has raised; none when each raises again.
+NodeRef CheckReader::handler_that_goes_on(NodeRef try_statement) {
+  const SyntaxTree &tree = model_.tree(try_statement.file);
+  for (const NodeId part : tree.children(try_statement.node))
+    if (tree.kind(part) == Kind::Handler &&
+        raising_.raises_of({try_statement.file, tree.child(part, Role::Body)}).empty())
+      return {try_statement.file, part};
+  return {};
+}
+
+/// The loops that a statement is run in, innermost first, up to the first thing in between that leaves elements out for
+/// good (`break`, `continue`, an except clause). What may merely keep it from a round is told with the loop.
+std::vector<CheckReader::Round> CheckReader::rounds_of(NodeRef statement) {
   const SyntaxTree &tree = model_.tree(statement.file);
-  std::vector<NodeId> loops;
+  std::vector<Round> rounds;
+  NodeRef only_if, passed_by;
+  const auto runs_only_if = [&](NodeId condition) {
+    if (!only_if.valid())
+      only_if = {statement.file, condition};
+  };
   NodeId at = statement.node;
   if (tree.kind(at) == Kind::Elif) {
     // Reached for every element only if the branches before it never go on.
@@ -99,14 +114,29 @@ std::vector<NodeId> CheckReader::loops_through(NodeRef statement) {
   while (true) {
     const NodeId block = tree.parent(at);
     if (!block.valid() || tree.kind(block) != Kind::Block || tree.role(block) != Role::Body)
-      return loops;
-    const NodeId holder = tree.parent(block);
-    if (tree.kind(holder) == Kind::For) {
+      return rounds;
+    NodeId holder = tree.parent(block);
+    switch (tree.kind(holder)) {
+    case Kind::For:
       if (may_skip(tree, block, at))
-        return loops;
-      loops.push_back(holder);
-    } else if (tree.kind(holder) != Kind::With) {
-      return loops;
+        return rounds;
+      rounds.push_back({.loop = holder, .only_if = only_if, .passed_by = passed_by});
+      break;
+    case Kind::While:
+    case Kind::If:
+    case Kind::Elif:
+      runs_only_if(tree.child(holder, Role::Test));
+      if (tree.kind(holder) == Kind::Elif)
+        holder = tree.parent(holder);
+      break;
+    case Kind::Try:
+      if (const NodeRef handler = handler_that_goes_on({statement.file, holder}); handler.valid())
+        passed_by = handler;
+      break;
+    case Kind::With:
+      break;
+    default:
+      return rounds;
     }
     at = holder;
   }
@@ -129,15 +159,23 @@ void CheckReader::add_lifted(Check check, NodeRef subject, const std::vector<Nod
       return;
   }
   std::vector<NodeId> open = loops;
-  for (const NodeId loop : loops_through({subject.file, at})) {
-    open.push_back(loop);
+  NodeRef may_be_empty; // what a loop in between runs over that has nothing to do with the ids
+  for (const Round &round : rounds_of({subject.file, at})) {
+    open.push_back(round.loop);
     std::vector<Step> steps = paths_.steps_of(subject, open);
-    const NodeId iterable = tree.child(loop, Role::Iter);
+    const NodeId iterable = tree.child(round.loop, Role::Iter);
     const auto first = std::ranges::find(steps, NodeRef{subject.file, iterable}, &Step::read);
-    if (first == steps.end())
-      return;
+    if (first == steps.end()) { // `for _ in range(n)`
+      open.pop_back();
+      may_be_empty = {subject.file, iterable};
+      continue;
+    }
     check.ids.assign(first, steps.end());
-    check.place = {subject.file, loop};
+    check.place = {subject.file, round.loop};
+    check.passed_by = round.passed_by;
+    for (const NodeRef condition : {round.only_if, may_be_empty})
+      if (!check.only_if.valid())
+        check.only_if = condition;
     out.push_back(check);
   }
 }
@@ -173,6 +211,7 @@ void CheckReader::add_finding(const Finding &finding, Check pattern, std::vector
     Check check = pattern;
     check.lower = !half.bound.has_value();
     check.bound = half.bound;
+    (half.bound ? check.upper_edge : check.lower_edge) = half.edge;
     if (half.bound)
       check.tokenizer_keys = keys_of_tokenizer(*half.bound);
     add_lifted(std::move(check), half.subject, half.loops, out);
@@ -190,7 +229,7 @@ void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
     return;
   Check check;
   check.place = node;
-  check.shown = test;
+  check.shown = check.decided = test;
   if (const Finding bad = conditions_.read(test, true); !bad.empty()) {
     check.failing = body;
     check.raises = raising_.raises_of(body);
@@ -206,18 +245,17 @@ void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
   if (good.empty() || model_.kind(node) == Kind::Elif || model_.kind(body) != Kind::Block)
     return;
   // `if in_range: … else: raise`, or the raise stands behind: what counts is that the body is entered.
-  check.place = body;
   check.failing = model_.child(node, Role::Orelse);
   check.raises = check.failing.valid() ? raising_.raises_of(check.failing) : raising_.raises_behind(node);
   check.effect = check.raises.empty() ? Effect::GoesOn : Effect::Raises;
+  check.place = check.effect == Effect::GoesOn ? test : body;
   add_finding(good, std::move(check), out);
 }
 
 void CheckReader::read_assert(NodeRef node, std::vector<Check> &out) {
   const NodeRef test = model_.child(node, Role::Test);
   Check check;
-  check.place = node;
-  check.shown = node;
+  check.place = check.shown = check.decided = node;
   check.effect = Effect::Asserts;
   check.raises = {
       {.place = node, .fault = {.id = {}, .external = "AssertionError"}, .message_template = {}, .helper = {}}};
@@ -237,7 +275,7 @@ void CheckReader::read_dropped_answer(NodeRef node, std::vector<Check> &out) {
   if (finding.empty())
     finding = conditions_.read(call, true);
   Check check;
-  check.place = check.shown = call;
+  check.place = check.shown = check.decided = call;
   check.effect = Effect::GoesOn;
   add_finding(finding, std::move(check), out);
 }
@@ -288,42 +326,59 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
   for_each_node(function, [&](NodeRef node) {
     if (model_.kind(node) != Kind::Call)
       return;
-    const NodeRef callee = model_.child(node, Role::Callee);
-    if (!callee.valid() || (model_.kind(callee) != Kind::Name && model_.kind(callee) != Kind::Attribute))
-      return;
     bool is_about_them = false;
     for (const NodeId part : tree.children(node.node))
       is_about_them |= tree.role(part) == Role::Argument && mentions({node.file, part}, names);
-    if (!is_about_them)
-      return;
-    const bool has_such_function = !model_.functions_named(model_.name(callee)).empty();
-    if (!has_such_function && (model_.kind(callee) == Kind::Attribute || paths_.meaning_of(callee).bindings.empty()))
-      return;
-    const std::vector<dataflow::CallEdge> callees = query_.callees_of(node);
-    for (const dataflow::CallEdge &edge : callees) {
-      // A coroutine runs where it is awaited, else not at all.
-      const bool is_awaited = model_.kind({node.file, tree.parent(node.node)}) == Kind::Await;
-      const bool runs_here =
-          edge.kind != dataflow::EdgeKind::Boundary && (is_awaited || !model_.function(edge.callee).is_async);
-      const GuardShape *shape = runs_here ? recognise(edge.callee) : nullptr;
-      std::optional<Check> check = shape != nullptr ? call_as_check(node, *shape) : std::nullopt;
-      if (!check || check->ids.empty())
-        continue;
-      const bool is_sure = callees.size() == 1 && edge.certainty == dataflow::Certainty::Certain;
-      if (!is_sure && check->effect == Effect::GoesOn)
-        continue;
-      if (!is_sure)
-        check->unproven = "the call may reach a function that is no guard";
-      const NodeRef subject = check->ids.front().read;
-      const NodeId parent = tree.parent(node.node);
-      if (shape->is_context_manager && tree.kind(parent) != Kind::WithItem)
-        continue;
-      if (is_awaited || shape->is_context_manager)
-        check->place = {node.file, parent};
-      add_lifted(std::move(*check), subject, {}, checks);
-    }
+    if (is_about_them)
+      read_guard_call(node, checks);
   });
   return checks;
+}
+
+const std::vector<Check> &CheckReader::all_guard_calls(FunctionId function) {
+  const auto [at, is_new] = all_calls_.try_emplace(function.value);
+  if (!is_new)
+    return at->second;
+  std::vector<Check> checks;
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) == Kind::Call)
+      read_guard_call(node, checks);
+  });
+  return all_calls_[function.value] = std::move(checks);
+}
+
+/// What `call` checks by each guard that it may run.
+void CheckReader::read_guard_call(NodeRef call, std::vector<Check> &checks) {
+  const SyntaxTree &tree = model_.tree(call.file);
+  const NodeRef callee = model_.child(call, Role::Callee);
+  if (!callee.valid() || (model_.kind(callee) != Kind::Name && model_.kind(callee) != Kind::Attribute))
+    return;
+  const bool has_such_function = !model_.functions_named(model_.name(callee)).empty();
+  if (!has_such_function && (model_.kind(callee) == Kind::Attribute || paths_.meaning_of(callee).bindings.empty()))
+    return;
+  const std::vector<dataflow::CallEdge> callees = query_.callees_of(call);
+  for (const dataflow::CallEdge &edge : callees) {
+    // A coroutine runs where it is awaited, else not at all.
+    const NodeId parent = tree.parent(call.node);
+    const bool is_awaited = tree.kind(parent) == Kind::Await;
+    const bool runs_here =
+        edge.kind != dataflow::EdgeKind::Boundary && (is_awaited || !model_.function(edge.callee).is_async);
+    const GuardShape *shape = runs_here ? recognise(edge.callee) : nullptr;
+    std::optional<Check> check = shape != nullptr ? call_as_check(call, *shape) : std::nullopt;
+    if (!check || check->ids.empty())
+      continue;
+    const bool is_sure = callees.size() == 1 && edge.certainty == dataflow::Certainty::Certain;
+    if (!is_sure && check->effect == Effect::GoesOn)
+      continue;
+    if (!is_sure)
+      check->unproven = "the call may reach a function that is no guard";
+    const NodeRef subject = check->ids.front().read;
+    if (shape->is_context_manager && tree.kind(parent) != Kind::WithItem)
+      continue;
+    if (is_awaited || shape->is_context_manager)
+      check->place = {call.file, parent};
+    add_lifted(std::move(*check), subject, {}, checks);
+  }
 }
 
 std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &shape) {
@@ -349,8 +404,11 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
   Check check;
   check.place = check.shown = call;
   check.ids = paths_.steps_of(ids);
+  check.decided = shape.decided.valid() ? shape.decided : call;
   check.lower = shape.lower;
   check.bound = shape.bound;
+  check.lower_edge = shape.lower_edge;
+  check.upper_edge = shape.upper_edge;
   check.effect = shape.effect;
   check.guard = function;
   check.unproven = shape.unproven;
@@ -420,7 +478,7 @@ const GuardShape *CheckReader::recognise(FunctionId function) {
   std::unique_ptr<GuardShape> shape = read_function(function, std::nullopt);
   --depth_;
   // `if t >= n: special(t)` sorts ids by range; one that sees both ends and goes on was meant as a guard.
-  if (shape && shape->effect == Effect::GoesOn && !shape->lower)
+  if (shape && shape->effect == Effect::GoesOn && !(shape->lower && shape->bound))
     shape = nullptr;
   return (shapes_[function.value] = std::move(shape)).get();
 }
@@ -442,8 +500,6 @@ void CheckReader::name_guard(FunctionId function, unsigned ids_parameter, std::o
   } else if (shape->tokenizer_parameter && tokenizer_parameter && shape->tokenizer_parameter != tokenizer_parameter) {
     shape->unproven = fmt::format("its body takes the bound from parameter `{}`, not from the one that the entry names",
                                   model_.text(model_.name({file, parameters[*shape->tokenizer_parameter]})));
-  } else if (shape->effect == Effect::GoesOn) {
-    shape->unproven = "its body goes on with a bad id instead of raising";
   }
   shape->facts.from_ledger = true;
   shapes_[function.value] = std::move(shape);
@@ -483,9 +539,9 @@ std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std:
     std::unique_ptr<GuardShape> shape = shape_of(function, i, checks, ids);
     if (!shape)
       continue;
-    if (best && (best->lower || !shape->lower))
-      continue;
-    best = std::move(shape);
+    const auto num_sides = [](const GuardShape &of) { return (of.lower ? 1 : 0) + (of.bound ? 2 : 0); };
+    if (!best || num_sides(*shape) > num_sides(*best))
+      best = std::move(shape);
   }
   if (!best)
     return nullptr;
@@ -499,13 +555,14 @@ std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std:
   return best;
 }
 
-/// What checks of parameter `ids_parameter` make of their function; none without an upper bound.
+/// What checks of parameter `ids_parameter` make of their function; none when they look at neither side.
 std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned ids_parameter,
                                                   const std::vector<Check> &checks, const std::vector<Step> &ids) {
   // A log line beside the raise takes nothing from it: each side is as good as its best check.
   const auto rank = [](const Check &check) {
     return std::tuple(check.effect, check.bound && check.bound->kind != Bound::Kind::Length,
-                      check.bound && check.bound->lets_bound_pass, check.only_if.valid(), !check.unproven.empty());
+                      check.lower_edge != Edge::Exact || check.upper_edge != Edge::Exact, check.only_if.valid(),
+                      !check.unproven.empty());
   };
   const Check *lower = nullptr, *upper = nullptr;
   for (const Check &check : checks) {
@@ -514,18 +571,29 @@ std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned 
     if (check.bound && (upper == nullptr || rank(check) < rank(*upper)))
       upper = &check;
   }
-  if (upper == nullptr)
+  if (upper == nullptr && (lower == nullptr || lower->effect == Effect::GoesOn))
     return nullptr;
-  const auto &parameters = model_.function(function).parameters;
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
   auto shape = std::make_unique<GuardShape>();
   shape->facts.function = function;
   shape->ids_parameter = ids_parameter;
   shape->lower = lower != nullptr;
-  shape->bound = upper->bound;
-  shape->unproven = upper->unproven;
-  shape->only_if = upper->only_if.valid() || lower == nullptr ? upper->only_if : lower->only_if;
-  shape->effect = lower == nullptr ? upper->effect : std::max(lower->effect, upper->effect);
+  for (const Check *side : {upper, lower}) {
+    if (side == nullptr)
+      continue;
+    if (!shape->decided.valid() || rank(*side) > rank(*upper))
+      shape->decided = side->decided;
+    if (shape->unproven.empty())
+      shape->unproven = side->unproven;
+    if (!shape->only_if.valid())
+      shape->only_if = side->only_if;
+    shape->effect = std::max(shape->effect, side->effect);
+  }
+  if (lower != nullptr)
+    shape->lower_edge = lower->lower_edge;
+  if (upper != nullptr) {
+    shape->bound = upper->bound;
+    shape->upper_edge = upper->upper_edge;
+  }
   std::vector<NodeId> lower_places, upper_places;
   for (const Check &check : checks) {
     if (check.effect > shape->effect)
@@ -548,17 +616,25 @@ std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned 
   const auto is_passed = [&](const std::vector<NodeId> &places) {
     return shape->is_context_manager ? in_front_of_every_yield(function, places) : on_every_path(function, places, ids);
   };
-  shape->may_return_early = !is_passed(upper_places) || (lower != nullptr && !is_passed(lower_places));
-  // The bound: a parameter's length, a parameter itself, or something held elsewhere.
-  const NodeRef measured = shape->bound->tokenizer.valid() ? shape->bound->tokenizer : shape->bound->expression;
-  for (const Step &step : paths_.steps_of(measured))
-    for (unsigned k = skip; k < parameters.size(); ++k)
-      if (step.whole && k != ids_parameter && step.key == paths_.parameter_key(function, parameters[k]))
-        shape->tokenizer_parameter = k;
-  shape->takes_bound = shape->tokenizer_parameter && !shape->bound->tokenizer.valid();
-  if (shape->bound->kind == Bound::Kind::Value && !shape->takes_bound)
+  shape->may_return_early = (upper != nullptr && (upper->passed_by.valid() || !is_passed(upper_places))) ||
+                            (lower != nullptr && (lower->passed_by.valid() || !is_passed(lower_places)));
+  if (upper != nullptr && !find_bound(function, *shape))
     return nullptr;
   return shape;
+}
+
+/// The bound of a guard is a parameter's length, a parameter itself, or something held elsewhere. False when it is none
+/// of these.
+bool CheckReader::find_bound(FunctionId function, GuardShape &shape) {
+  const auto &parameters = model_.function(function).parameters;
+  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const NodeRef measured = shape.bound->tokenizer.valid() ? shape.bound->tokenizer : shape.bound->expression;
+  for (const Step &step : paths_.steps_of(measured))
+    for (unsigned k = skip; k < parameters.size(); ++k)
+      if (step.whole && k != shape.ids_parameter && step.key == paths_.parameter_key(function, parameters[k]))
+        shape.tokenizer_parameter = k;
+  shape.takes_bound = shape.tokenizer_parameter && !shape.bound->tokenizer.valid();
+  return shape.bound->kind != Bound::Kind::Value || shape.takes_bound;
 }
 
 bool CheckReader::is_context_manager(FunctionId function) const {

@@ -21,15 +21,18 @@ struct Check {
   NodeRef place; ///< what has to be passed: an If (its test failed), its Block (it held), Assert, For, Call
   std::vector<NodeId> never_passed; ///< statements of the failing branch that call a function which never returns
   NodeRef shown;                    ///< the condition or call: what messages point to
+  NodeRef decided;                  ///< the condition that decides: `shown`, or of a call the one in the guard's body
   std::vector<Step> ids;            ///< what is checked
   bool lower = false;
-  std::optional<Bound> bound;              ///< the upper side; none when only the lower one is checked
+  std::optional<Bound> bound; ///< the upper side; none when only the lower one is checked
+  Edge lower_edge = Edge::Exact, upper_edge = Edge::Exact;
   std::vector<std::string> tokenizer_keys; ///< keys of the bound's tokenizer, in terms of this function
   bool only_finite = false;                ///< a test for NaN and infinity, nothing else
   Effect effect = Effect::Raises;
   std::vector<Raised> raises;
   NodeRef failing;               ///< the block of bad ids: what stands in it is not covered
   NodeRef only_if;               ///< the check runs only when this holds
+  NodeRef passed_by;             ///< a handler around the check, inside the loop, that goes on without it
   bool may_return_early = false; ///< of a call: the guard can return without having checked
   FunctionId guard;              ///< of a call: the guard function
   std::string unproven;          ///< of a call of a function named by the ledger: why its body is no guard
@@ -42,7 +45,9 @@ struct GuardShape {
   std::optional<unsigned> tokenizer_parameter;
   bool takes_bound = false; ///< the parameter is the bound itself: `check(ids, len(tok))`
   bool lower = false;
-  std::optional<Bound> bound;
+  std::optional<Bound> bound; ///< none: half a guard, of the lower side alone
+  Edge lower_edge = Edge::Exact, upper_edge = Edge::Exact;
+  NodeRef decided; ///< the weaker of its checks
   Effect effect = Effect::Raises;
   NodeRef only_if;
   bool may_return_early = false;   ///< some path through the body has no check
@@ -59,6 +64,8 @@ public:
   const std::vector<Check> &inline_checks(FunctionId function);
   /// Calls of guards in `function` on something that shares a variable with `ids`.
   std::vector<Check> guard_calls(FunctionId function, const std::vector<Step> &ids);
+  /// Calls of guards in `function`, whatever they check.
+  const std::vector<Check> &all_guard_calls(FunctionId function);
   /// None when the body is no guard (and the ledger does not name it).
   const GuardShape *recognise(FunctionId function);
   /// A [[guard]] entry: its positions win, its body is still read.
@@ -77,14 +84,22 @@ private:
   void add_finding(const Finding &finding, Check pattern, std::vector<Check> &out);
   void add_lifted(Check check, NodeRef subject, const std::vector<NodeId> &loops, std::vector<Check> &out);
   void add_lifted_out_of_list(Check check, NodeRef subject, std::vector<Check> &out);
-  std::vector<NodeId> loops_through(NodeRef statement);
+  /// A loop around a check, and what may keep the check from a round of it.
+  struct Round {
+    NodeId loop;
+    NodeRef only_if, passed_by;
+  };
+  std::vector<Round> rounds_of(NodeRef statement);
+  NodeRef handler_that_goes_on(NodeRef try_statement);
   bool mentions(NodeRef within, const std::set<NameId> &names) const;
   std::set<NameId> names_around(FunctionId function, const std::vector<Step> &ids) const;
   std::vector<std::string> keys_of_tokenizer(const Bound &bound);
+  void read_guard_call(NodeRef call, std::vector<Check> &checks);
   std::optional<Check> call_as_check(NodeRef call, const GuardShape &shape);
   std::unique_ptr<GuardShape> read_function(FunctionId function, std::optional<unsigned> only_parameter);
   std::unique_ptr<GuardShape> shape_of(FunctionId function, unsigned ids_parameter, const std::vector<Check> &checks,
                                        const std::vector<Step> &ids);
+  bool find_bound(FunctionId function, GuardShape &shape);
   bool is_context_manager(FunctionId function) const;
   bool in_front_of_every_yield(FunctionId function, const std::vector<NodeId> &places) const;
   bool on_every_path(FunctionId function, const std::vector<NodeId> &places, const std::vector<Step> &ids);
@@ -95,7 +110,7 @@ private:
   PathReader &paths_;
   ConditionReader conditions_;
   RaiseReader raising_;
-  std::unordered_map<uint32_t, std::vector<Check>> inline_;
+  std::unordered_map<uint32_t, std::vector<Check>> inline_, all_calls_; // by function
   std::unordered_map<uint32_t, std::unique_ptr<GuardShape>> shapes_;
   unsigned depth_ = 0;
 };

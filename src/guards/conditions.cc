@@ -392,7 +392,8 @@ Finding ConditionReader::read_predicate(NodeRef call, bool truth, const std::vec
           continue;
         Half mapped{.subject = argument_of(model_, call, i - skip, model_.text(tree.name(self.parameters[i]))),
                     .loops = loops,
-                    .bound = half.bound};
+                    .bound = half.bound,
+                    .edge = half.edge};
         if (mapped.bound && mapped.bound->kind != Bound::Kind::Value && mapped.bound->tokenizer.valid()) {
           mapped.bound->tokenizer = replaced(mapped.bound->tokenizer);
         } else if (mapped.bound) {
@@ -484,10 +485,13 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
       return {};
     const NodeRef first = argument_of(model_, right, 0, ""), second = argument_of(model_, right, 1, "");
     Finding finding;
-    if (!second.valid() || integer(first) == 0)
-      finding.halves.push_back({left, loops, std::nullopt});
+    if (!second.valid() || integer(first) == 0 || integer(first) == 1)
+      finding.halves.push_back({.subject = left,
+                                .loops = loops,
+                                .bound = std::nullopt,
+                                .edge = second.valid() && integer(first) == 1 ? Edge::TooNarrow : Edge::Exact});
     if (const NodeRef end = second.valid() ? second : first; end.valid())
-      finding.halves.push_back({left, loops, bound_of(end)});
+      finding.halves.push_back({.subject = left, .loops = loops, .bound = bound_of(end), .edge = Edge::Exact});
     return finding;
   }
   // A count of what is bad: `bad.sum() > 0`, `len(bad) != 0`.
@@ -503,9 +507,15 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
   }
   const std::optional<long> number = integer(right);
   if (number) {
-    const bool below_zero = (op == Op::Lt && *number == 0) || (op == Op::LtE && (*number == -1 || *number == 0));
-    const NodeRef subject = below_zero ? strip(left, "min") : NodeRef{};
-    return subject.valid() ? Finding{{{subject, loops, std::nullopt}}, {}, {}} : Finding{};
+    const bool below_zero = (op == Op::Lt && *number == 0) || (op == Op::LtE && *number == -1);
+    const bool below_one = (op == Op::Lt && *number == 1) || (op == Op::LtE && *number == 0);
+    const NodeRef subject = below_zero || below_one ? strip(left, "min") : NodeRef{};
+    if (!subject.valid())
+      return {};
+    const Edge edge = below_zero ? Edge::Exact : Edge::TooNarrow;
+    return {.halves = {{.subject = subject, .loops = loops, .bound = std::nullopt, .edge = edge}},
+            .not_finite = {},
+            .only_if = {}};
   }
   // The bound stands on either side; the side that is a length or a vocabulary size is it, else the right one.
   if (bound_of(left).kind != Bound::Kind::Value && bound_of(right).kind == Bound::Kind::Value) {
@@ -514,19 +524,17 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
   }
   if (op != Op::GtE && op != Op::Gt)
     return {};
-  Bound bound;
   const SyntaxTree &tree = model_.tree(right.file);
-  if (tree.kind(right.node) == Kind::Binary && own_op(tree, right.node) == Op::Sub &&
-      integer(model_.child(right, Role::Right)) == 1) {
-    bound = bound_of(model_.child(right, Role::Left)); // `id > n - 1` is `id >= n`; `id >= n - 1` refuses more
-  } else {
-    bound = bound_of(right);
-    bound.lets_bound_pass = op == Op::Gt;
-  }
+  const bool is_last_id = tree.kind(right.node) == Kind::Binary && own_op(tree, right.node) == Op::Sub &&
+                          integer(model_.child(right, Role::Right)) == 1; // `id > n - 1` is `id >= n`
+  const Edge edge = is_last_id == (op == Op::Gt) ? Edge::Exact : is_last_id ? Edge::TooNarrow : Edge::TooWide;
   const NodeRef subject = strip(left, "max");
   if (!subject.valid())
     return {};
-  return {{{subject, loops, bound}}, {}, {}};
+  const NodeRef bound = is_last_id ? model_.child(right, Role::Left) : right;
+  return {.halves = {{.subject = subject, .loops = loops, .bound = bound_of(bound), .edge = edge}},
+          .not_finite = {},
+          .only_if = {}};
 }
 
 } // namespace decode_ledger::guards

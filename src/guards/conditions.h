@@ -22,9 +22,15 @@ struct Bound {
   };
   Kind kind = Kind::Value;
   NodeRef expression;
-  NodeRef tokenizer;            ///< Length, VocabSize: whose
-  std::string object;           ///< the tokenizer is as a method of this object sees it (its key); empty: as read here
-  bool lets_bound_pass = false; ///< `id > len(tok)`: the first id outside is let through
+  NodeRef tokenizer;  ///< Length, VocabSize: whose
+  std::string object; ///< the tokenizer is as a method of this object sees it (its key); empty: as read here
+};
+
+/// How one side of a range meets the first id outside it and the last one inside.
+enum class Edge : uint8_t {
+  Exact,
+  TooWide,   ///< `id > len(tok)` is refused: the first id outside passes
+  TooNarrow, ///< `id <= 0` is refused, or `id >= len(tok) - 1`: a healthy id is
 };
 
 /// One side of a range check.
@@ -32,6 +38,7 @@ struct Half {
   NodeRef subject;            ///< whose elements are compared
   std::vector<NodeId> loops;  ///< For and CompFor nodes around: the subject stands for all their elements
   std::optional<Bound> bound; ///< none: the lower side, compared with 0
+  Edge edge = Edge::Exact;
 };
 
 struct Finding {

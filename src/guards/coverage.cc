@@ -28,35 +28,21 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
   return std::ranges::find(names, name) != names.end();
 }
 
-SiteGuard unguarded() {
-  return {.verdict = GuardVerdict::Unguarded,
-          .place = {},
-          .function = {},
-          .why = "no guard stands in front of it",
-          .faults = {},
-          .evidence = {},
-          .fault = {},
-          .message_template = {}};
+/// What has to be passed on the way of a healthy id: one of these.
+std::vector<NodeId> barriers_of(const Check &check) {
+  std::vector<NodeId> barriers = check.never_passed;
+  barriers.push_back(check.place.node);
+  return barriers;
 }
 
-SiteGuard unsound(NodeRef place, FunctionId guard, std::vector<GuardFault> faults) {
-  SiteGuard result = unguarded();
-  result.verdict = GuardVerdict::Unsound;
-  result.place = place;
-  result.function = guard;
-  result.why = faults.front().message;
-  result.evidence = faults.front().evidence;
-  result.faults = std::move(faults);
-  return result;
+bool is_on_every_path(const Flow &flow, const Check &check, NodeId place) {
+  return flow.dominates(check.place.node, place) ||
+         (!check.never_passed.empty() && flow.one_dominates(barriers_of(check), place));
 }
 
-SiteGuard unknown(NodeRef place, FunctionId guard, std::string why) {
-  SiteGuard result = unguarded();
-  result.verdict = GuardVerdict::Unknown;
-  result.place = place;
-  result.function = guard;
-  result.why = std::move(why);
-  return result;
+std::string clause_text(const dataflow::PackageModel &model, NodeRef handler) {
+  const NodeRef type = model.child(handler, Role::Type);
+  return type.valid() ? fmt::format("`except {}`", model.source_text(type)) : "`except`";
 }
 
 } // namespace
@@ -72,66 +58,6 @@ Tokenizer CoverageReader::tokenizer_of(NodeRef receiver) {
     if (step.whole)
       tokenizer.keys.push_back(std::move(step.key));
   return tokenizer;
-}
-
-// The same tokenizer ----------------------------------------------------------------------------------------------------
-
-CoverageReader::Same CoverageReader::same_tokenizer(const Check &check, const Tokenizer &tokenizer) {
-  const auto shares = [&](std::string_view suffix_of_ours, std::string_view suffix_of_theirs) {
-    for (const std::string &ours : tokenizer.keys)
-      for (const std::string &theirs : check.tokenizer_keys)
-        if (ours + std::string(suffix_of_ours) == theirs + std::string(suffix_of_theirs))
-          return true;
-    return false;
-  };
-  const NodeRef measured = check.bound->tokenizer;
-  const auto is_processor = [&] {
-    const NodeRef callee = model_.child(check.bound->expression, Role::Callee);
-    const bool is_len =
-        model_.kind(check.bound->expression) == Kind::Call && callee.valid() && last_name(model_, callee) == "len";
-    if (check.bound->kind != Bound::Kind::Length || !measured.valid() || !is_len)
-      return false;
-    bool by_value = false, settled = false;
-    for (const dataflow::Traced &traced : query_.values_of(measured)) {
-      const dataflow::Value &value = traced.value;
-      if (value.kind != dataflow::Value::Kind::Result && value.kind != dataflow::Value::Kind::External)
-        continue;
-      settled = true;
-      const bool has_length = value.text.find("SentencePieceProcessor") != std::string::npos;
-      by_value |=
-          !has_length && (value.text.find("Processor.") != std::string::npos || value.text.ends_with("Processor"));
-    }
-    if (settled)
-      return by_value;
-    const std::string_view name = last_name(model_, measured);
-    return name == "processor" || name.ends_with("_processor");
-  };
-  if (shares("", "") || shares(".tokenizer", ""))
-    return is_processor() ? Same::Processor : Same::Yes;
-  if (shares("", ".tokenizer") && is_processor())
-    return Same::Processor;
-  if (!tokenizer.expression.valid() || !measured.valid())
-    return Same::Unknown;
-  // Different variables may still hold the one object that was made at one place.
-  std::vector<NodeRef> ours, theirs;
-  bool known = true;
-  const auto makers = [&](NodeRef expression, std::vector<NodeRef> &out) {
-    for (const dataflow::Traced &traced : query_.values_of(expression)) {
-      known &= traced.value.kind == dataflow::Value::Kind::Result && traced.value.node.valid();
-      out.push_back(traced.value.node);
-    }
-    std::ranges::sort(out);
-  };
-  makers(tokenizer.expression, ours);
-  makers(measured, theirs);
-  if (!known || ours.empty() || theirs.empty())
-    return Same::Unknown;
-  // One place that makes it; two places each may have made another one of each set.
-  if (ours == theirs && ours.size() == 1)
-    return is_processor() ? Same::Processor : Same::Yes;
-  std::vector<NodeRef> both;
-  std::ranges::set_intersection(ours, theirs, std::back_inserter(both));
-  return both.empty() ? Same::No : Same::Unknown;
 }
 
 // Paths and the same ids ------------------------------------------------------------------------------------------------
@@ -240,6 +166,22 @@ bool CoverageReader::is_of_its_own(NodeRef checked, NodeRef whole) const {
   return index.valid() && model_.kind(index) == Kind::String;
 }
 
+/// A variable among what is checked that has another value where it is decoded: bound anew in between. None when there
+/// is no such variable.
+NodeRef CoverageReader::same_variable(const std::vector<Step> &checked, const std::vector<Step> &used) const {
+  const auto scope_of = [&](NodeRef name) {
+    const module_model::ModuleModel &module = model_.module(name.file);
+    return module.resolve(model_.name(name), module.scope_at(name.node));
+  };
+  for (const Step &before : checked)
+    for (const Step &after : used)
+      if (model_.kind(before.read) == Kind::Name && model_.kind(after.read) == Kind::Name &&
+          before.read.file == after.read.file && model_.name(before.read) == model_.name(after.read) &&
+          scope_of(before.read) == scope_of(after.read))
+        return before.read;
+  return {};
+}
+
 std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId function, const Check &check,
                                                               const std::vector<Step> &steps, NodeId place) {
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
@@ -254,28 +196,21 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
                                   .evidence = {}};
     return standing;
   };
+  if (check.place.node == place) // the decode is a call of a wrapper that checks: asked about inside the wrapper
+    return std::nullopt;
   const bool is_whole_guard = check.bound.has_value() && !check.only_finite && check.effect != Effect::GoesOn;
   const std::string guard = quoted(model_, check.shown);
+  const bool on_every_path = is_on_every_path(flow, check, place);
   const Shared shared = share_step(check.ids, steps);
   if (shared.checked == nullptr) {
-    // The same name with another value: rebound between the two.
-    if (!is_whole_guard || check.ids.empty() || !flow.dominates(check.place.node, place))
+    if (!is_whole_guard || !on_every_path)
       return std::nullopt;
-    const NodeRef checked = check.ids.front().read;
-    if (model_.kind(checked) != Kind::Name)
+    const NodeRef checked = same_variable(check.ids, steps);
+    if (!checked.valid())
       return std::nullopt;
-    for (const Step &step : steps)
-      if (model_.kind(step.read) == Kind::Name && step.read.file == checked.file &&
-          model_.name(step.read) == model_.name(checked) &&
-          model_.module(checked.file)
-                  .resolve(model_.name(checked), model_.module(checked.file).scope_at(checked.node)) ==
-              model_.module(checked.file)
-                  .resolve(model_.name(checked), model_.module(checked.file).scope_at(step.read.node)))
-        return fault(
-            Rule::GuardChecksOtherIds,
-            fmt::format("{} checks `{}` as it was before it was bound anew", guard, model_.text(model_.name(checked))),
-            "check the ids that are decoded, after the last assignment");
-    return std::nullopt;
+    return fault(Rule::GuardChecksOtherIds,
+                 fmt::format("{} checks `{}` as it was before it was bound anew", guard, model_.source_text(checked)),
+                 "check the ids that are decoded, after the last assignment");
   }
   if (tree.is_inside(place, check.place.node) && check.place.node != place &&
       tree.kind(check.place.node) != Kind::Call &&
@@ -295,14 +230,11 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
                              model_.source_text(shared.used->read), shared.used->whole ? "more" : "another part"),
                  "check all ids that are decoded");
   }
-  std::vector<NodeId> barriers = check.never_passed;
-  barriers.push_back(check.place.node);
-  if (!flow.dominates(check.place.node, place) && !(barriers.size() > 1 && flow.one_dominates(barriers, place))) {
-    if (!is_whole_guard && check.effect != Effect::Raises)
+  if (!on_every_path) {
+    if (!is_whole_guard && check.effect != Effect::Raises && !check.guard.valid())
       return std::nullopt;
-    const bool after = !flow.may_reach(check.place.node, place);
-    standing.beside = !after && check.effect == Effect::Raises && check.lower && check.bound &&
-                      !check.only_if.valid() && !check.may_return_early && check.unproven.empty();
+    const bool after = !flow.may_reach(check.place.node, place) && flow.may_reach(place, check.place.node);
+    standing.beside = !after && check.guard.valid() && !check.only_if.valid() && !check.may_return_early;
     standing.stores = shared.used->stores;
     return fault(Rule::GuardNotOnEveryPath,
                  guard + (after ? " stands behind this decode" : " does not run on every path to this decode"),
@@ -310,7 +242,7 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
   }
   for (const NodeId store : shared.used->stores)
     if (flow.point_of(store).valid() && model_.function_at({model_.file_of(function), store}) == function &&
-        flow.may_reach_avoiding(store, place, barriers))
+        flow.may_reach_avoiding(store, place, barriers_of(check)))
       return fault(Rule::GuardChecksOtherIds, fmt::format("the ids may be bound anew after {}", guard),
                    "check the ids that are decoded, after the last assignment");
   if (bound_elsewhere(function, *shared.used))
@@ -336,155 +268,16 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
   if (check.may_return_early)
     return fault(Rule::GuardNotOnEveryPath, fmt::format("{} may return without having checked the ids", guard),
                  "check the ids on every path through the guard");
+  if (check.passed_by.valid())
+    return fault(
+        Rule::GuardNotOnEveryPath,
+        fmt::format("{} stands in a `try` that goes on without it: {}", guard, clause_text(model_, check.passed_by)),
+        "move the guard out of the `try`, or raise its fault again in that clause");
   if (const NodeRef with = suppressing_with(check.shown, place); with.valid())
     return fault(Rule::GuardNotOnEveryPath,
                  fmt::format("{} stands in {}, which may leave it out", guard, quoted(model_, with)),
                  "move the guard out of the `with`");
-  if (!check.unproven.empty())
-    standing.unknown = fmt::format("{} may be a guard: {}", guard, check.unproven);
   return standing;
-}
-
-// Judging -------------------------------------------------------------------------------------------------------------
-
-/// All of `good` lie on every path to the site, on its ids: what do they amount to together?
-SiteGuard CoverageReader::judge(const std::vector<Standing> &good, const Tokenizer &tokenizer) {
-  const Check *lower = nullptr, *upper = nullptr, *vocab = nullptr, *passes = nullptr, *processor = nullptr;
-  const Check *asserted_lower = nullptr, *asserted_upper = nullptr, *goes_on = nullptr, *finite = nullptr;
-  const Check *other_tokenizer = nullptr, *other_bound = nullptr;
-  std::string unproven;
-  NodeRef unproven_place;
-  FunctionId unproven_guard;
-  const auto first = [](const Check *&slot, const Check &check) {
-    if (slot == nullptr)
-      slot = &check;
-  };
-  for (const Standing &standing : good) {
-    const Check &check = *standing.check;
-    if (!standing.unknown.empty()) {
-      unproven = standing.unknown;
-      unproven_place = check.shown;
-      unproven_guard = check.guard;
-      continue;
-    }
-    if (check.only_finite) {
-      first(finite, check);
-      continue;
-    }
-    if (check.lower && check.effect != Effect::GoesOn)
-      first(check.effect == Effect::Raises ? lower : asserted_lower, check);
-    if (!check.bound)
-      continue;
-    if (check.bound->kind == Bound::Kind::Value) {
-      first(other_bound, check);
-      continue;
-    }
-    const bool unnamed = check.tokenizer_keys.empty() && check.bound->kind == Bound::Kind::VocabSize;
-    const Same same = unnamed ? Same::Yes : same_tokenizer(check, tokenizer);
-    if (check.bound->kind == Bound::Kind::VocabSize) {
-      // `model.config.vocab_size` is nobody's tokenizer, and wrong all the same.
-      first(check.effect == Effect::GoesOn ? goes_on : vocab, check);
-    } else if (same == Same::Processor) {
-      first(processor, check);
-    } else if (same != Same::Yes) {
-      first(other_tokenizer, check);
-    } else if (check.effect == Effect::GoesOn) {
-      first(goes_on, check);
-    } else if (check.bound->lets_bound_pass) {
-      first(passes, check);
-    } else {
-      first(check.effect == Effect::Raises ? upper : asserted_upper, check);
-    }
-  }
-  const auto faulty = [&](const Check &check, Rule rule, std::string message, std::string help) {
-    std::vector<GuardFault> faults{{rule, model_.range(check.shown), std::move(message), std::move(help), {}}};
-    if (rule != Rule::GuardHalfBound && lower == nullptr && asserted_lower == nullptr && check.bound &&
-        check.effect != Effect::GoesOn)
-      faults.push_back({Rule::GuardHalfBound,
-                        model_.range(check.shown),
-                        fmt::format("{} lets negative ids pass", quoted(model_, check.shown)),
-                        "compare with 0, too",
-                        {}});
-    SiteGuard result = unsound(check.shown, check.guard, std::move(faults));
-    if (!check.raises.empty()) {
-      result.fault = check.raises.front().fault;
-      result.message_template = check.raises.front().message_template;
-    }
-    return result;
-  };
-  const auto text = [&](const Check &check) { return quoted(model_, check.shown); };
-
-  if (lower != nullptr && upper != nullptr) {
-    SiteGuard result = unguarded();
-    result.verdict = GuardVerdict::Guarded;
-    result.place = upper->shown;
-    result.function = upper->guard;
-    const Raised raised = upper->raises.empty() ? Raised{} : upper->raises.front();
-    result.fault = raised.fault;
-    result.message_template = raised.message_template;
-    result.why =
-        upper->guard.valid()
-            ? fmt::format("{} checks the same ids on every path", text(*upper))
-            : fmt::format("the ids are compared with 0 and the tokenizer's length on every path: {}", text(*upper));
-    if (upper->guard.valid())
-      if (const GuardShape *shape = checks_.recognise(upper->guard))
-        result.faults = shape->facts.faults;
-    const bool is_named = std::ranges::find(fault_types_, raised.fault.external) != fault_types_.end();
-    if (!raised.fault.id.valid() && !raised.fault.external.empty() && !is_named)
-      result.faults.push_back(
-          {Rule::FaultTypeGeneric,
-           model_.range(raised.place),
-           fmt::format("the guard raises `{}`, which other code raises and catches too", raised.fault.external),
-           "raise a class of its own, so that handlers can tell a hardware fault by type",
-           {}});
-    return result;
-  }
-  if ((lower != nullptr || asserted_lower != nullptr) && (upper != nullptr || asserted_upper != nullptr)) {
-    const Check &check = asserted_upper != nullptr ? *asserted_upper : *asserted_lower;
-    return faulty(check, Rule::GuardIsAssert, fmt::format("{} is gone when Python runs with -O", text(check)),
-                  "raise the fault type instead of asserting");
-  }
-  if (vocab != nullptr)
-    return faulty(
-        *vocab, Rule::GuardBoundVocabSize,
-        fmt::format("{} holds the ids against `vocab_size`, which leaves out added tokens: it rejects healthy ids",
-                    text(*vocab)),
-        "hold them against `len(tokenizer)`");
-  if (processor != nullptr)
-    return faulty(*processor, Rule::GuardGivenProcessor,
-                  fmt::format("{} measures a processor, which has no length", text(*processor)),
-                  "pass the processor's tokenizer");
-  if (passes != nullptr)
-    return faulty(*passes, Rule::GuardHalfBound,
-                  fmt::format("{} lets the id `len(tokenizer)` pass, the first one out of range", text(*passes)),
-                  "compare with `>=`");
-  if (upper != nullptr || asserted_upper != nullptr) {
-    const Check &check = upper != nullptr ? *upper : *asserted_upper;
-    return faulty(check, Rule::GuardHalfBound,
-                  fmt::format("{} checks the upper bound only: negative ids pass", text(check)), "compare with 0, too");
-  }
-  if (!unproven.empty())
-    return unknown(unproven_place, unproven_guard, unproven);
-  if (other_tokenizer != nullptr && (lower != nullptr || asserted_lower != nullptr))
-    return unknown(other_tokenizer->shown, other_tokenizer->guard,
-                   fmt::format("{} checks the ids, but it could not be shown to use the tokenizer that decodes them",
-                               text(*other_tokenizer)));
-  if (lower != nullptr && other_bound != nullptr)
-    return unknown(other_bound->shown, other_bound->guard,
-                   fmt::format("{} holds the ids against a bound that could not be followed to `len(tokenizer)`",
-                               text(*other_bound)));
-  if (lower != nullptr)
-    return faulty(*lower, Rule::GuardHalfBound, fmt::format("{} checks the lower bound only", text(*lower)),
-                  "compare with `len(tokenizer)`, too");
-  if (goes_on != nullptr)
-    return faulty(*goes_on, Rule::GuardDoesNotRaise,
-                  fmt::format("{} finds ids out of range, but the run goes on", text(*goes_on)),
-                  "raise the fault type there");
-  if (finite != nullptr)
-    return faulty(*finite, Rule::FiniteCheckOnIds,
-                  fmt::format("{} cannot fire: ids are integers, and no integer is NaN or infinite", text(*finite)),
-                  "check that every id lies in [0, len(tokenizer))");
-  return unguarded();
 }
 
 /// DL210: on the way to the decode, ids out of range are replaced or left out.
@@ -548,9 +341,10 @@ std::optional<GuardFault> CoverageReader::repair_in(FunctionId function, const s
   return std::nullopt;
 }
 
-/// A guard on each branch: none dominates alone, together they do. Whole guard calls only.
-void CoverageReader::add_joint_guards(FunctionId function, std::vector<Standing> &good, std::vector<Standing> &bad,
-                                      NodeId place) {
+/// A guard call on each branch: none lies on every path alone, together they do. The first of them that is unsound
+/// speaks for all. None when they leave a path open.
+std::optional<SiteGuard> CoverageReader::judge_together(FunctionId function, const std::vector<Standing> &bad,
+                                                        const Tokenizer &tokenizer, NodeId place) {
   const Flow &flow = query_.flow(function);
   std::vector<NodeId> places, stores;
   for (const Standing &standing : bad) {
@@ -560,55 +354,47 @@ void CoverageReader::add_joint_guards(FunctionId function, std::vector<Standing>
     std::ranges::copy(standing.stores, std::back_inserter(stores));
   }
   if (places.size() < 2 || !flow.one_dominates(places, place))
-    return;
+    return std::nullopt;
   for (const NodeId store : stores)
     if (flow.point_of(store).valid() && flow.may_reach_avoiding(store, place, places))
-      return;
-  for (Standing &standing : bad) {
+      return std::nullopt;
+  std::optional<SiteGuard> result;
+  for (const Standing &standing : bad) {
     if (!standing.beside)
       continue;
-    standing.problem.reset();
-    good.push_back(std::move(standing));
+    SiteGuard one = soundness_.judge({standing.check}, tokenizer);
+    if (!result || one.verdict != GuardVerdict::Guarded)
+      result = std::move(one);
+    else
+      result->evidence.push_back({model_.range(standing.check->shown), "on another path this checks the ids"});
+    if (result->verdict != GuardVerdict::Guarded)
+      return result;
   }
-  std::erase_if(bad, [](const Standing &standing) { return standing.beside; });
+  return result;
 }
 
-// The question ----------------------------------------------------------------------------------------------------------
-
-SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokenizer &tokenizer, NodeId place,
-                                     const std::vector<Step> &steps) {
-  std::vector<Check> checks = checks_.guard_calls(function, steps);
-  const std::vector<Check> &written_out = checks_.inline_checks(function);
-  std::vector<Standing> good;
-  std::vector<Standing> bad;
-  const auto take = [&](const Check &check) {
-    if (std::optional<Standing> standing = stand(function, check, steps, place)) {
-      ++num_standings_;
-      (standing->problem ? bad : good).push_back(std::move(*standing));
-    }
-  };
-  for (const Check &check : checks)
-    take(check);
-  for (const Check &check : written_out)
-    take(check);
-  add_joint_guards(function, good, bad, place);
-  SiteGuard result = judge(good, tokenizer);
-  if (result.verdict == GuardVerdict::Guarded)
-    return result;
-  // Something on every path says more than something beside it.
-  if (result.verdict != GuardVerdict::Unguarded)
-    return result;
+/// The problem of the most telling check that does not count; none when all of them are about something else. `missing`:
+/// the one side of the range that is looked for.
+std::optional<SiteGuard> CoverageReader::worst_of(std::vector<Standing> &bad, const Tokenizer &tokenizer, NodeId place,
+                                                  Side missing) {
   std::ranges::stable_sort(bad, {}, &Standing::is_part);
-  for (const Standing &standing : bad) {
+  for (Standing &standing : bad) {
     const Check &check = *standing.check;
     // A half range beside the way, or one that is held against a list's length, is nobody's guard of these ids.
-    if (!check.bound || check.only_finite || check.effect == Effect::GoesOn || check.bound->kind == Bound::Kind::Value)
+    const bool has_side = missing == Side::Lower ? check.lower : check.bound.has_value();
+    if (!has_side || check.only_finite || check.effect == Effect::GoesOn ||
+        (check.bound && check.bound->kind == Bound::Kind::Value))
       continue;
-    if (check.bound->kind == Bound::Kind::Length && same_tokenizer(check, tokenizer) == Same::No)
-      continue;
-    if (check.bound->kind == Bound::Kind::Length && !check.guard.valid() &&
-        same_tokenizer(check, tokenizer) == Same::Unknown)
-      continue;
+    if (check.bound && check.bound->kind == Bound::Kind::Length) {
+      const SoundnessReader::Same same = soundness_.same_tokenizer(check, tokenizer);
+      // An index that is held against the length of something is no guard of ids.
+      const bool may_be_index = !check.guard.valid() || !check.lower || standing.is_part;
+      if (same == SoundnessReader::Same::No || (same == SoundnessReader::Same::Unknown && may_be_index))
+        continue;
+    }
+    const NodeId statement = model_.module(check.shown.file).statement_at(place);
+    standing.problem->evidence.push_back(
+        {model_.range(NodeRef{check.shown.file, statement}), "check the ids before this"});
     SiteGuard found = unsound(check.shown, check.guard, {*standing.problem});
     if (!check.raises.empty()) {
       found.fault = check.raises.front().fault;
@@ -616,18 +402,75 @@ SiteGuard CoverageReader::cover_here(FunctionId function, NodeRef, const Tokeniz
     }
     return found;
   }
-  if (std::optional<GuardFault> repair = repair_in(function, steps, place)) {
+  return std::nullopt;
+}
+
+// The question ----------------------------------------------------------------------------------------------------------
+
+SiteGuard CoverageReader::cover_here(FunctionId function, const Tokenizer &tokenizer, NodeId place,
+                                     const std::vector<Step> &steps) {
+  const std::vector<Check> calls = checks_.guard_calls(function, steps);
+  std::vector<Standing> bad;
+  std::vector<const Check *> good;
+  const auto take = [&](const Check &check) {
+    if (std::optional<Standing> standing = stand(function, check, steps, place)) {
+      ++num_standings_;
+      if (standing->problem)
+        bad.push_back(std::move(*standing));
+      else
+        good.push_back(&check);
+    }
+  };
+  std::ranges::for_each(calls, take);
+  std::ranges::for_each(checks_.inline_checks(function), take);
+  SiteGuard result = soundness_.judge(good, tokenizer);
+  if (result.verdict == GuardVerdict::Unguarded)
+    if (std::optional<SiteGuard> together = judge_together(function, bad, tokenizer, place))
+      return std::move(*together);
+  // Something on every path says more than something beside it, unless it is one side of a range whose other side
+  // stands beside it.
+  const bool has_upper = std::ranges::any_of(good, [](const Check *check) { return check->bound.has_value(); });
+  const bool has_lower = std::ranges::any_of(good, [](const Check *check) { return check->lower; });
+  const bool is_half = result.verdict == GuardVerdict::Unsound && has_upper != has_lower &&
+                       result.faults.front().rule == Rule::GuardHalfBound;
+  if (result.verdict != GuardVerdict::Unguarded && !is_half)
+    return result;
+  const Side missing = is_half && has_upper ? Side::Lower : Side::Upper;
+  if (std::optional<SiteGuard> worst = worst_of(bad, tokenizer, place, missing))
+    return std::move(*worst);
+  if (std::optional<GuardFault> repair = is_half ? std::nullopt : repair_in(function, steps, place)) {
     ++num_standings_;
     return unsound({}, {}, {std::move(*repair)});
   }
+  if (!is_half)
+    note_strays(function, tokenizer, place, steps);
   return result;
+}
+
+/// Guards of other ids on every path to `place`, with the tokenizer that decodes.
+void CoverageReader::note_strays(FunctionId function, const Tokenizer &tokenizer, NodeId place,
+                                 const std::vector<Step> &steps) {
+  const Flow &flow = query_.flow(function);
+  const auto note = [&](const Check &check) {
+    if (!check.bound || check.effect == Effect::GoesOn || check.ids.empty() || check.place.node == place ||
+        share_step(check.ids, steps).used != nullptr || !is_on_every_path(flow, check, place) ||
+        soundness_.same_tokenizer(check, tokenizer) != SoundnessReader::Same::Yes)
+      return;
+    ++num_standings_;
+    strays_.push_back(
+        {.place = check.shown, .guard = check.guard, .ids = check.ids.front().read, .used = steps.front().read});
+  };
+  std::ranges::for_each(checks_.all_guard_calls(function), note);
+  std::ranges::for_each(checks_.inline_checks(function), note);
 }
 
 SiteGuard CoverageReader::cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place) {
   if (!ids.valid() || !function.valid())
     return unguarded();
-  if (depth_ == 0)
+  if (depth_ == 0) {
     questions_left_ = kMaxQuestions;
+    strays_.clear();
+  }
   if (depth_ >= kMaxFunctions || questions_left_ == 0) {
     is_cut_short_ = true;
     return unguarded();
@@ -648,14 +491,14 @@ SiteGuard CoverageReader::cover(FunctionId function, NodeRef ids, const Tokenize
 
 SiteGuard CoverageReader::follow(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place) {
   const std::vector<Step> steps = paths_.steps_of(ids);
-  SiteGuard here = cover_here(function, ids, tokenizer, place, steps);
+  SiteGuard here = cover_here(function, tokenizer, place, steps);
   if (here.verdict == GuardVerdict::Guarded)
     return here;
   ++depth_;
   std::vector<std::optional<SiteGuard>> others;
   others.push_back(cover_by_maker(steps, tokenizer));
   others.push_back(cover_parts(function, ids, tokenizer, place, steps));
-  others.push_back(cover_by_enclosing(function, ids, tokenizer, steps));
+  others.push_back(cover_by_enclosing(function, tokenizer, steps));
   others.push_back(cover_by_callers(function, tokenizer, steps));
   --depth_;
   for (std::optional<SiteGuard> &other : others)
@@ -680,24 +523,54 @@ std::optional<SiteGuard> CoverageReader::cover_by_maker(const std::vector<Step> 
     const FunctionId callee = callees.front().callee;
     if (paths_.gives_back(callee))
       continue; // a view of its argument, which is a step of its own
-    const Tokenizer inside = in_callee(tokenizer, callee, step.read);
-    std::optional<SiteGuard> found;
-    bool every = true;
-    checks_.for_each_node(callee, [&](NodeRef node) {
-      if (!every || (model_.kind(node) != Kind::Return && model_.kind(node) != Kind::Yield))
-        return;
-      const NodeRef value = model_.child(node, Role::Value);
-      const SiteGuard one = value.valid() ? cover(callee, value, inside, node.node) : unguarded();
-      every = one.verdict == GuardVerdict::Guarded;
-      if (!found)
-        found = one;
-    });
-    if (!found || !every)
-      continue;
-    found->why = fmt::format("`{}` checks the ids before it gives them back", model_.full_name(callee));
-    return found;
+    std::optional<SiteGuard> found = cover_what_is_given(callee, in_callee(tokenizer, callee, step.read));
+    if (found)
+      return found;
   }
   return std::nullopt;
+}
+
+/// Guarded when `maker` checks everything that it gives back or yields; its fault when it tries to. None otherwise.
+std::optional<SiteGuard> CoverageReader::cover_what_is_given(FunctionId maker, const Tokenizer &tokenizer) {
+  std::optional<SiteGuard> guarded;
+  NodeRef without;
+  std::optional<SiteGuard> faulty;
+  checks_.for_each_node(maker, [&](NodeRef node) {
+    if (faulty || (model_.kind(node) != Kind::Return && model_.kind(node) != Kind::Yield))
+      return;
+    const NodeRef value = model_.child(node, Role::Value);
+    if (!value.valid() || holds_no_ids(value))
+      return;
+    SiteGuard one = cover(maker, value, tokenizer, node.node);
+    if (one.verdict == GuardVerdict::Guarded) {
+      if (!guarded)
+        guarded = std::move(one);
+    } else if (one.verdict == GuardVerdict::Unguarded) {
+      without = node;
+    } else {
+      faulty = std::move(one);
+    }
+  });
+  if (faulty)
+    return faulty;
+  if (!guarded)
+    return std::nullopt;
+  if (without.valid())
+    return unsound(guarded->place, guarded->function,
+                   {{.rule = Rule::GuardNotOnEveryPath,
+                     .place = model_.range(without),
+                     .message = fmt::format("`{}` gives ids back here that it has not checked, while it checks others",
+                                            model_.full_name(maker)),
+                     .help = "check the ids before this line, too",
+                     .evidence = {{model_.range(guarded->place), "checked here"}}}});
+  guarded->why = fmt::format("`{}` checks the ids before it gives them back", model_.full_name(maker));
+  return guarded;
+}
+
+/// `return []`, `return None`.
+bool CoverageReader::holds_no_ids(NodeRef value) const {
+  const Kind kind = model_.kind(value);
+  return kind == Kind::None || (kind == Kind::List && !model_.tree(value.file).first_child(value.node).valid());
 }
 
 /// Ids put together from several: each must be covered where it is put in.
@@ -786,15 +659,17 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
     const std::vector<Part> parts = parts_of(step.read);
     if (parts.empty() || parts.size() > kMaxParts)
       continue;
-    std::optional<SiteGuard> guarded;
+    std::optional<SiteGuard> guarded, faulty;
     NodeRef without;
     for (const Part &part : parts) {
       SiteGuard one = part.value == ids ? unguarded() : cover(function, part.value, tokenizer, part.place);
-      if (one.verdict != GuardVerdict::Guarded)
+      if (one.verdict == GuardVerdict::Unguarded)
         without = part.value;
-      else if (!guarded)
-        guarded = std::move(one);
+      else if (std::optional<SiteGuard> &slot = one.verdict == GuardVerdict::Guarded ? guarded : faulty; !slot)
+        slot = std::move(one);
     }
+    if (faulty) // says more than that another part has no guard
+      return faulty;
     if (!guarded)
       continue;
     if (!without.valid()) {
@@ -814,8 +689,7 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
 
 /// A nested function that reads a variable of the function around it: a guard in front of its definition covers it
 /// when the variable is bound once only.
-std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function, NodeRef ids,
-                                                            const Tokenizer &tokenizer,
+std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function, const Tokenizer &tokenizer,
                                                             const std::vector<Step> &steps) {
   const FunctionId parent = model_.parent_of(function);
   if (!parent.valid() || model_.kind(model_.node_of(parent)) == Kind::Module)
@@ -832,7 +706,7 @@ std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function,
   }
   if (outer.empty())
     return std::nullopt;
-  SiteGuard found = cover_here(parent, ids, tokenizer, model_.node_of(function).node, outer);
+  SiteGuard found = cover_here(parent, tokenizer, model_.node_of(function).node, outer);
   if (found.verdict == GuardVerdict::Unguarded)
     return std::nullopt;
   return found;
@@ -951,13 +825,15 @@ std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, c
     callers.emplace_back(argument.site, std::move(one));
   }
   const auto is_guarded = [](const auto &caller) { return caller.second.verdict == GuardVerdict::Guarded; };
+  // A guard that is wrong says more than that there is none.
+  const auto faulty = std::ranges::find_if(callers, [](const auto &caller) {
+    return caller.second.verdict == GuardVerdict::Unsound || caller.second.verdict == GuardVerdict::Unknown;
+  });
+  if (faulty != callers.end())
+    return faulty->second;
   const auto guarded = std::ranges::find_if(callers, is_guarded);
-  if (guarded == callers.end()) {
-    // All callers have the same kind of unsound guard: say so rather than "no guard".
-    if (callers.size() == 1 && callers.front().second.verdict != GuardVerdict::Unguarded)
-      return callers.front().second;
+  if (guarded == callers.end())
     return std::nullopt;
-  }
   const auto without = std::ranges::find_if_not(callers, is_guarded);
   SiteGuard result = guarded->second;
   if (without != callers.end()) {

@@ -9,61 +9,65 @@
 // site unguarded or unknown.
 #pragma once
 
-#include "guards/checks.h"
+#include "guards/soundness.h"
 
 namespace decode_ledger::guards {
-
-/// The tokenizer of a question, in terms of the function that is asked about.
-struct Tokenizer {
-  NodeRef expression; ///< none: not seen
-  std::vector<std::string> keys;
-};
 
 class CoverageReader {
 public:
   CoverageReader(dataflow::Query &query, PathReader &paths, CheckReader &checks,
                  const std::vector<std::string> &fault_types, const knowledge::Knowledge &knowledge)
-      : query_(query), model_(query.model()), paths_(paths), checks_(checks), fault_types_(fault_types),
+      : query_(query), model_(query.model()), paths_(paths), checks_(checks), soundness_(query, checks, fault_types),
         knowledge_(knowledge) {}
 
   /// Is `ids`, where `place` of `function` uses it, checked against `tokenizer`?
   SiteGuard cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place);
+  /// A guard in front of the site that checks other ids.
+  struct Stray {
+    NodeRef place;
+    FunctionId guard;
+    NodeRef ids, used; ///< what it checks, and what goes on to the decode
+  };
+  /// Those met on the way of the last question; whether they guard something else is not asked.
+  const std::vector<Stray> &strays() const { return strays_; }
   Tokenizer tokenizer_of(NodeRef receiver);
   /// The tokenizer's keys as the caller at `call` has them: parameters become arguments, self the call's object.
   Tokenizer in_caller(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
 
 private:
-  /// How one check stands to the question; empty `problem` and `unknown`: on every path, same ids.
+  /// How one check stands to the question; no `problem`: on every path, same ids.
   struct Standing {
     const Check *check = nullptr;
     std::optional<GuardFault> problem;
-    std::string unknown;
     bool beside = false;  ///< the one problem is that it does not dominate: others may stand on the other paths
     bool is_part = false; ///< the problem is that it checks a part only: a weaker explanation than any other
     std::vector<NodeId> stores;
   };
-  enum class Same : uint8_t { Yes, No, Unknown, Processor };
 
   SiteGuard follow(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place);
-  SiteGuard cover_here(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place,
-                       const std::vector<Step> &steps);
+  SiteGuard cover_here(FunctionId function, const Tokenizer &tokenizer, NodeId place, const std::vector<Step> &steps);
   std::optional<Standing> stand(FunctionId function, const Check &check, const std::vector<Step> &steps, NodeId place);
-  SiteGuard judge(const std::vector<Standing> &good, const Tokenizer &tokenizer);
-  Same same_tokenizer(const Check &check, const Tokenizer &tokenizer);
   std::optional<NodeRef> mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place);
   NodeId change_by(NodeRef node) const;
   bool bound_elsewhere(FunctionId function, const Step &step) const;
   bool is_of_its_own(NodeRef checked, NodeRef whole) const;
+  NodeRef same_variable(const std::vector<Step> &checked, const std::vector<Step> &used) const;
   NodeRef suppressing_with(NodeRef guard, NodeId place);
+  void note_strays(FunctionId function, const Tokenizer &tokenizer, NodeId place, const std::vector<Step> &steps);
   std::optional<GuardFault> repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place);
-  void add_joint_guards(FunctionId function, std::vector<Standing> &good, std::vector<Standing> &bad, NodeId place);
+  std::optional<SiteGuard> judge_together(FunctionId function, const std::vector<Standing> &bad,
+                                          const Tokenizer &tokenizer, NodeId place);
+  enum class Side : uint8_t { Lower, Upper };
+  std::optional<SiteGuard> worst_of(std::vector<Standing> &bad, const Tokenizer &tokenizer, NodeId place, Side missing);
 
   std::optional<SiteGuard> cover_parts(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place,
                                        const std::vector<Step> &steps);
   std::optional<SiteGuard> cover_by_maker(const std::vector<Step> &steps, const Tokenizer &tokenizer);
+  std::optional<SiteGuard> cover_what_is_given(FunctionId maker, const Tokenizer &tokenizer);
+  bool holds_no_ids(NodeRef value) const;
   std::optional<SiteGuard> cover_by_callers(FunctionId function, const Tokenizer &tokenizer,
                                             const std::vector<Step> &steps);
-  std::optional<SiteGuard> cover_by_enclosing(FunctionId function, NodeRef ids, const Tokenizer &tokenizer,
+  std::optional<SiteGuard> cover_by_enclosing(FunctionId function, const Tokenizer &tokenizer,
                                               const std::vector<Step> &steps);
   NodeRef element_of_star(NodeRef call, FunctionId function, NodeId parameter);
   Tokenizer in_callee(const Tokenizer &tokenizer, FunctionId function, NodeRef call);
@@ -73,8 +77,9 @@ private:
   const dataflow::PackageModel &model_;
   PathReader &paths_;
   CheckReader &checks_;
-  const std::vector<std::string> &fault_types_;
+  SoundnessReader soundness_;
   const knowledge::Knowledge &knowledge_;
+  std::vector<Stray> strays_;
   unsigned depth_ = 0;
   unsigned questions_left_ = 0;
   unsigned num_standings_ = 0;                          // checks met that have to do with the ids asked about

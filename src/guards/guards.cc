@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <set>
 
 namespace decode_ledger::guards {
 
@@ -46,9 +47,13 @@ public:
   SiteGuards find(const std::vector<GuardEntry> &entries) {
     for (const GuardEntry &entry : entries)
       read_entry(entry);
-    for (const DecodeSite &site : sites_.sites)
+    for (const DecodeSite &site : sites_.sites) {
       result_.sites.push_back(asks_for_guard(site) ? judge_site(site) : SiteGuard{});
+      const bool is_open = asks_for_guard(site) && result_.sites.back().verdict == GuardVerdict::Unguarded;
+      strays_.push_back(is_open ? coverage_.strays() : std::vector<CoverageReader::Stray>{});
+    }
     add_wrapper_calls();
+    blame_strays();
     for (size_t i = 0; i < sites_.sites.size(); ++i)
       refuse_guard_on_sentinels(sites_.sites[i], result_.sites[i]);
     note_resized_vocabularies();
@@ -90,8 +95,14 @@ private:
     const GuardShape *shape = checks_.recognise(function);
     if (!shape->unproven.empty()) {
       problem = shape->unproven;
+    } else if (shape->effect == Effect::GoesOn) {
+      problem = "its body goes on with a bad id instead of raising";
+    } else if (!shape->bound) {
+      problem = "its body checks the lower bound only: ids above the vocabulary pass";
     } else if (!shape->lower) {
       problem = "its body checks the upper bound only: negative ids pass";
+    } else if (shape->upper_edge != Edge::Exact || shape->lower_edge != Edge::Exact) {
+      problem = fmt::format("its body is off by one: {}", quoted(model_, shape->decided));
     } else if (shape->bound->kind == Bound::Kind::VocabSize) {
       problem = "its body holds the ids against `vocab_size`, which leaves out added tokens";
     } else if (shape->only_if.valid()) {
@@ -178,6 +189,31 @@ private:
     return first;
   }
 
+  /// DL202: a guard stands in front of a site that has none, checks other ids, and guards no other site: it was meant
+  /// for this one.
+  void blame_strays() {
+    std::set<NodeRef> in_use;
+    for (const SiteGuard &guard : result_.sites)
+      if (guard.place.valid())
+        in_use.insert(guard.place);
+    for (size_t i = 0; i < result_.sites.size(); ++i) {
+      if (result_.sites[i].verdict != GuardVerdict::Unguarded)
+        continue;
+      const auto stray = std::ranges::find_if(
+          strays_[i], [&](const CoverageReader::Stray &one) { return !in_use.contains(one.place); });
+      if (stray == strays_[i].end())
+        continue;
+      result_.sites[i] =
+          unsound(stray->place, stray->guard,
+                  {{.rule = Rule::GuardChecksOtherIds,
+                    .place = model_.range(stray->place),
+                    .message = fmt::format("{} checks {}, while {} is decoded", quoted(model_, stray->place),
+                                           quoted(model_, stray->ids), quoted(model_, stray->used)),
+                    .help = "check the ids that are decoded",
+                    .evidence = {{model_.range(stray->used), "these ids go on to the decode"}}}});
+    }
+  }
+
   /// DL212: -100 is out of range by design, so such a guard fires on every healthy run.
   void refuse_guard_on_sentinels(const DecodeSite &site, SiteGuard &guard) const {
     if (guard.verdict != GuardVerdict::Guarded || !site.sentinel || site.origin != decode_sites::Origin::Labels)
@@ -234,6 +270,7 @@ private:
   PathReader paths_;
   CheckReader checks_;
   CoverageReader coverage_;
+  std::vector<std::vector<CoverageReader::Stray>> strays_; // by SiteId
   SiteGuards result_;
 };
 

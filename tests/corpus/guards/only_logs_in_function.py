@@ -7,11 +7,11 @@ tok = AutoTokenizer.from_pretrained("m")
 
 
 def check(ids, tokenizer):
-    if ids.min() < 0 or ids.max() >= len(tokenizer):
+    if ids.min() < 0 or ids.max() >= len(tokenizer):  # expect: guard-does-not-raise
         logging.warning("token ids out of range")
 
 
 def load(model, feats):
     ids = model.generate(feats)
-    check(ids, tok)  # expect: guard-does-not-raise
+    check(ids, tok)  # related: "called here"
     return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

@@ -9,5 +9,5 @@ tok = AutoTokenizer.from_pretrained("m")
 def load(model, feats):
     ids = model.generate(feats)
     others = model.generate(feats)
-    assert_ids_in_range(others, tok)
+    assert_ids_in_range(others, tok)  # expect: guard-checks-other-ids "`others`, while `ids`"
     return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

@@ -38,7 +38,8 @@ struct Package {
   std::unique_ptr<dataflow::Query> query;
 };
 
-/// "low(ids) high(ids, tok)": each side with what it is about; the bound's kind where it is no length.
+/// "low(ids) high(ids, tok)": each side with what it is about; the bound's kind where it is no length; "wide" and
+/// "narrow" where it is off by one.
 std::string read(const std::string &condition) {
   const Package package("import numpy as np\nimport torch\ndef f(ids, tok, model, strict):\n    if " + condition +
                         ":\n        raise Fault\n");
@@ -55,10 +56,11 @@ std::string read(const std::string &condition) {
       if (step.whole && package.model->kind(step.read) == parser::Kind::Name)
         subject = text(step.read);
     told += told.empty() ? "" : " ";
+    told += half.edge == Edge::TooWide ? "wide " : half.edge == Edge::TooNarrow ? "narrow " : "";
     if (!half.bound)
       told += "low(" + subject + ")";
     else if (half.bound->kind == Bound::Kind::Length)
-      told += (half.bound->lets_bound_pass ? "pass(" : "high(") + subject + ", " + text(half.bound->tokenizer) + ")";
+      told += "high(" + subject + ", " + text(half.bound->tokenizer) + ")";
     else
       told += (half.bound->kind == Bound::Kind::VocabSize ? "vocab(" : "value(") + subject + ")";
   }
@@ -106,7 +108,11 @@ TEST_CASE("over elements") {
 TEST_CASE("one side, or another bound") {
   CHECK(read("(ids < 0).any()") == "low(ids)");
   CHECK(read("ids.max() >= len(tok)") == "high(ids, tok)");
-  CHECK(read("ids.max() > len(tok)") == "pass(ids, tok)");
+  CHECK(read("ids.max() > len(tok)") == "wide high(ids, tok)");
+  CHECK(read("ids.max() >= len(tok) - 1") == "narrow high(ids, tok)");
+  CHECK(read("ids.min() <= 0") == "narrow low(ids)");
+  CHECK(read("not (ids >= 1).all()") == "narrow low(ids)");
+  CHECK(read("any(t not in range(1, len(tok)) for t in ids)") == "narrow low(ids) high(ids, tok)");
   CHECK(read("ids.max() >= tok.vocab_size") == "vocab(ids)");
   CHECK(read("ids.max() >= model.config.vocab_size") == "vocab(ids)");
   CHECK(read("ids.max() >= len(tok.get_vocab())") == "high(ids, tok)");

@@ -10,10 +10,11 @@ class HardwareFault(RuntimeError):
 
 def check_ids(ids, tokenizer):
     if (ids < 0).any() or (ids >= tokenizer.vocab_size).any():
+        #                         ^^^^^^^^^^^^^^^^^^^^ expect: guard-bound-vocab-size "added tokens"
         raise HardwareFault("token ids out of range")
 
 
 def load(model, feats):
     ids = model.generate(feats)
-    check_ids(ids, tok)  # expect: guard-bound-vocab-size
+    check_ids(ids, tok)  # related: "called here"
     return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site
