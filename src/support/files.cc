@@ -352,11 +352,16 @@ Result<Done> write_directly(const std::string &path, std::string_view bytes) {
   return Done{};
 }
 
+constexpr std::string_view kTemporaryEnd = ".tmp";
+
+std::string temporary_prefix(std::string_view target) { return fmt::format(".{}.", file_name(target)); }
+
 /// A file beside `target` that nobody has. Its name begins with a dot and ends in .tmp, so that nothing takes it for
 /// the real one if a kill leaves it behind.
 std::string temporary_name(const std::string &target) {
   static std::atomic<unsigned> counter{0};
-  const std::string name = fmt::format(".{}.{}.{}.tmp", file_name(target), getpid(), counter.fetch_add(1));
+  const std::string name =
+      fmt::format("{}{}.{}{}", temporary_prefix(target), getpid(), counter.fetch_add(1), kTemporaryEnd);
   return target.find('/') == std::string::npos ? name : join_path(parent_folder(target), name);
 }
 
@@ -413,25 +418,62 @@ Result<Done> write_file_atomically(const std::string &path, std::string_view byt
   return Done{};
 }
 
+void remove_temporaries(const std::string &path) {
+  const std::string folder = parent_folder(path);
+  Result<std::vector<FolderEntry>> entries = list_folder(folder);
+  if (!entries)
+    return;
+  const std::string prefix = temporary_prefix(path);
+  for (const FolderEntry &entry : entries.value()) {
+    std::string_view name = entry.name;
+    if (entry.kind != FolderEntry::Kind::File || !name.starts_with(prefix) || !name.ends_with(kTemporaryEnd))
+      continue;
+    name.remove_prefix(prefix.size());
+    name.remove_suffix(std::min(name.size(), kTemporaryEnd.size()));
+    if (!name.empty() && name.find_first_not_of("0123456789.") == std::string_view::npos)
+      unlink(join_path(folder, entry.name).c_str());
+  }
+}
+
 Result<Done> remove_file(const std::string &path) {
   if (unlink(path.c_str()) != 0 && errno != ENOENT)
     return failure("delete", path, errno);
   return Done{};
 }
 
+namespace {
+
+/// Network file systems give a lock of writers to those alone who may write.
+int open_to_lock(const std::string &path) {
+  const int fd = open(path.c_str(), O_RDWR | O_CLOEXEC);
+  return fd >= 0 || (errno != EACCES && errno != EROFS) ? fd : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+bool is_still_at(const std::string &path, int fd) {
+  struct stat locked {
+  }, now{};
+  return fstat(fd, &locked) == 0 && stat(path.c_str(), &now) == 0 && locked.st_dev == now.st_dev &&
+         locked.st_ino == now.st_ino;
+}
+
+} // namespace
+
 Result<FileLock> FileLock::acquire(const std::string &path, double patience_seconds) {
-  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (!file.ok())
-    return failure("lock", path, errno);
   const double give_up = monotonic_seconds() + patience_seconds;
-  while (flock(file.fd(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR)
+  while (true) {
+    Descriptor file(open_to_lock(path));
+    if (!file.ok())
       return failure("lock", path, errno);
-    if (monotonic_seconds() >= give_up)
-      return Failure{fmt::format("`{}` is locked by another run", path)};
-    usleep(20'000);
+    while (flock(file.fd(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK && errno != EINTR)
+        return failure("lock", path, errno);
+      if (monotonic_seconds() >= give_up)
+        return Failure{fmt::format("`{}` is locked by another run", path)};
+      usleep(20'000);
+    }
+    if (is_still_at(path, file.fd()))
+      return FileLock(file.release());
   }
-  return FileLock(file.release());
 }
 
 FileLock::~FileLock() {

@@ -93,13 +93,18 @@ struct WriteOptions {
 /// What is no regular file (/dev/stdout, a FIFO) is written to directly.
 Result<Done> write_file_atomically(const std::string &path, std::string_view bytes, const WriteOptions &options = {});
 
+/// Deletes the temporary files that killed writes of `path` left beside it. REQUIRES: nobody else writes it now.
+void remove_temporaries(const std::string &path);
+
 /// Deletes a file; one that is not there is as good.
 Result<Done> remove_file(const std::string &path);
 
-/// Holds a lock on a file of its own, made when needed, until it goes. For two hooks that want to edit one ledger.
+/// Holds a lock on a file until it goes: for two hooks that want to edit one ledger. It is the file itself that is
+/// locked, so nothing is left behind, whatever ends the program; a file that was replaced meanwhile, as
+/// write_file_atomically() does, is locked anew.
 class FileLock {
 public:
-  /// Waits for up to `patience_seconds`, then fails.
+  /// Waits for up to `patience_seconds`, then fails. The file must be there.
   static Result<FileLock> acquire(const std::string &path, double patience_seconds);
   ~FileLock();
   FileLock(FileLock &&other) noexcept : descriptor_(other.descriptor_) { other.descriptor_ = -1; }

@@ -143,6 +143,8 @@ TEST_CASE("a full disk is told") {
 
 TEST_CASE("a lock keeps a second holder out until it goes") {
   const Scratch scratch;
+  CHECK_FALSE(FileLock::acquire(scratch.path("lock"), 0).ok());
+  scratch.write("lock");
   {
     const auto held = FileLock::acquire(scratch.path("lock"), 0);
     REQUIRE(held.ok());
@@ -151,6 +153,28 @@ TEST_CASE("a lock keeps a second holder out until it goes") {
     CHECK(second.message().ends_with("is locked by another run"));
   }
   CHECK(FileLock::acquire(scratch.path("lock"), 0).ok());
+}
+
+TEST_CASE("a lock holds for the file that lies there now") {
+  const Scratch scratch;
+  scratch.write("a", "old");
+  const auto held = FileLock::acquire(scratch.path("a"), 0);
+  REQUIRE(held.ok());
+  REQUIRE(write_file_atomically(scratch.path("a"), "new").ok());
+  CHECK(FileLock::acquire(scratch.path("a"), 0).ok());
+}
+
+TEST_CASE("what killed writes left behind is cleared, and nothing else") {
+  const Scratch scratch;
+  for (const char *name : {"a", ".a.12.0.tmp", ".a.x.tmp", ".a.tmp", ".b.12.0.tmp", "a.12.0.tmp"})
+    scratch.write(name);
+  remove_temporaries(scratch.path("a"));
+  const auto left = list_folder(scratch.root());
+  REQUIRE(left.ok());
+  std::string names;
+  for (const FolderEntry &entry : left.value())
+    names += entry.name + " ";
+  CHECK(names == ".a.tmp .a.x.tmp .b.12.0.tmp a a.12.0.tmp ");
 }
 
 TEST_CASE("folders are listed in order, with what lies there") {
