@@ -8,6 +8,8 @@
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/print.h"
+#include "driver/run_and_tell.h"
+#include "driver/write_ledger.h"
 #include "support/files.h"
 #include "support/text.h"
 
@@ -19,65 +21,6 @@
 namespace decode_ledger::driver {
 namespace {
 
-report::Style style_of(const Options &options) {
-  constexpr unsigned kLeastWidth = 60, kMostWidth = 160, kNoTerminal = 100;
-  report::Style style;
-  // A file that --output names is no terminal.
-  style.colour = options.output.empty() ? use_color(options.colour, Stream::Out) : options.colour == When::Always;
-  style.width = options.output.empty() && is_terminal(Stream::Out)
-                    ? std::clamp(terminal_width(Stream::Out), kLeastWidth, kMostWidth)
-                    : kNoTerminal;
-  style.verbose = options.verbose;
-  style.summary = !options.quiet;
-  return style;
-}
-
-int finish(const Options &options, std::string_view result, int status = kClean) {
-  return write_result(options, result) ? status : kCannotRun;
-}
-
-/// What was not read is counted always and named at -v.
-void tell_passed_over(const Options &options, const source::SourceSet &sources) {
-  if (sources.passed_over.empty())
-    return;
-  note(options, fmt::format("{} {} passed over{}", sources.passed_over.size(),
-                            sources.passed_over.size() == 1 ? "file is" : "files are",
-                            options.verbose ? ":" : " (-v names them)"));
-  if (options.verbose && !options.quiet)
-    for (const source::PassedOver &file : sources.passed_over)
-      write_err(fmt::format("  {}: {}\n", escape_for_terminal(file.path), file.reason));
-}
-
-void tell_times(const Options &options, const Run &run) {
-  if (!options.verbose || options.quiet)
-    return;
-  for (const auto &[step, seconds] : run.times)
-    write_err(fmt::format("time: {:<18} {:7.3f} s\n", step, seconds));
-  write_err(fmt::format("read: {} files, {:.1f} MB\n", run.sources->files.size(),
-                        static_cast<double>(run.sources->num_bytes) / 1e6));
-}
-
-/// Taking a large run apart costs more than the report; the process ends with the command.
-const Run *keep_until_exit(std::unique_ptr<Run> run) {
-  static auto *kept = new std::vector<std::unique_ptr<Run>>; // never destroyed
-  return kept->emplace_back(std::move(run)).get();
-}
-
-/// The run, with what is to be said of it said; null when it could not be made.
-const Run *analysed(const Options &options, Stage last) {
-  Result<std::unique_ptr<Run>> result = analyse(options, last);
-  if (!result) {
-    write_err(result.message());
-    return nullptr;
-  }
-  std::unique_ptr<Run> run = std::move(result).value();
-  for (const std::string &text : run->notes)
-    note(options, text);
-  tell_passed_over(options, *run->sources);
-  tell_times(options, *run);
-  return keep_until_exit(std::move(run));
-}
-
 int print_command(const Options &options) {
   Print what = options.show_files ? Print::Files : options.print;
   const Run *run = analysed(options, stage_of(what));
@@ -88,17 +31,6 @@ int print_command(const Options &options) {
     return kCannotRun;
   }
   return finish(options, print(*run, what));
-}
-
-/// What a package without a ledger is told: what is there, and how it gets one.
-int say_no_ledger(const Run &run) {
-  report::Summary summary = report::summarise(run.analysis());
-  error("there is no ledger.toml here or in a folder above, so there is nothing to hold the package against");
-  write_err(fmt::format("note: found {} in {} {}\n", report::summary_line(summary, false), summary.files,
-                        summary.files == 1 ? "file" : "files"));
-  write_err(
-      "help: `decode-ledger init -o ledger.toml` writes a first ledger; `decode-ledger inventory` lists the sites\n");
-  return kCannotRun;
 }
 
 int check(const Options &options) {
@@ -126,19 +58,6 @@ int inventory(const Options &options) {
   return finish(options, options.format == Format::Json
                              ? report::inventory_json(run->analysis(), options.all)
                              : report::inventory_text(run->analysis(), options.all, style_of(options)));
-}
-
-int say_no_site(const Options &options, const FoundSite &found) {
-  std::string wanted = escape_for_terminal(options.site);
-  if (found.ambiguous)
-    error(fmt::format("`{}` fits {} sites; name one of them:", wanted, found.nearest.size()));
-  else if (found.nearest.empty())
-    error(fmt::format("there is no site `{}` (`decode-ledger inventory --all` lists them)", wanted));
-  else
-    error(fmt::format("there is no site `{}`; the nearest are:", wanted));
-  for (const std::string &line : found.nearest)
-    write_err(fmt::format("  {}\n", escape_for_terminal(line)));
-  return kCannotRun;
 }
 
 std::vector<SiteId> traced_sites(const report::Analysis &analysis) {
@@ -174,7 +93,7 @@ int trace(const Options &options) {
   } else {
     FoundSite found = find_site(analysis, options.site);
     if (!found.site.valid())
-      return say_no_site(options, found);
+      return say_not_found(options.site, "site", found.ambiguous, found.nearest);
     sites.push_back(found.site);
   }
   return finish(options, trace_result(options, analysis, sites));
@@ -294,6 +213,10 @@ int run_command(const Options &options) {
     return graph(options);
   case Command::Init:
     return init(options);
+  case Command::Sync:
+    return sync_ledger(options);
+  case Command::Exempt:
+    return exempt(options);
   case Command::Rules:
     return rules(options);
   case Command::Explain:

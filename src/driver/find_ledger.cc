@@ -27,12 +27,6 @@ bool is_inside(const std::string &path, const std::string &folder) {
   return !canonical || is_at_or_below(canonical.value(), folder) || is_at_or_below(folder, canonical.value());
 }
 
-/// As it is seen from where the user stands.
-std::string shown_path(const std::string &path) {
-  Result<std::string> here = canonical_path(".");
-  return escape_for_terminal(here && is_at_or_below(path, here.value()) ? relative_path(path, here.value()) : path);
-}
-
 Failure cannot_read(const std::string &path, const FileContents &contents) {
   switch (contents.state) {
   case FileContents::State::Missing:
@@ -47,6 +41,11 @@ Failure cannot_read(const std::string &path, const FileContents &contents) {
 
 } // namespace
 
+std::string shown_path(const std::string &path) {
+  Result<std::string> here = canonical_path(".");
+  return escape_for_terminal(here && is_at_or_below(path, here.value()) ? relative_path(path, here.value()) : path);
+}
+
 Result<FoundLedger> find_ledger(const Options &options) {
   std::string path = options.ledger.empty() ? nearest_ledger() : options.ledger;
   if (path.empty())
@@ -54,7 +53,8 @@ Result<FoundLedger> find_ledger(const Options &options) {
   Result<std::string> canonical = canonical_path(path);
   if (!canonical)
     return Failure{fmt::format("error: there is no ledger at `{}`\n", escape_for_terminal(path))};
-  FoundLedger found{canonical.value(), parent_folder(canonical.value()), {}};
+  Result<std::string> named = canonical_location(path);
+  FoundLedger found{canonical.value(), named ? named.value() : canonical.value(), parent_folder(canonical.value()), {}};
   if (!options.ledger.empty() || options.paths.empty())
     return found;
   if (std::ranges::any_of(options.paths, [&](const std::string &p) { return is_inside(p, found.folder); }))
@@ -62,17 +62,18 @@ Result<FoundLedger> find_ledger(const Options &options) {
   return FoundLedger{
       {},
       {},
+      {},
       fmt::format("`{}` is left aside: what is named lies outside its folder (`--ledger` names a ledger)",
                   shown_path(found.path))};
 }
 
-Result<ledger::Ledger> load_ledger(const FoundLedger &found) {
+Result<LoadedLedger> load_ledger(const FoundLedger &found) {
   FileContents contents = read_file(found.path);
   if (contents.state != FileContents::State::Read)
     return cannot_read(found.path, contents);
   ledger::ReadLedger read = ledger::read_ledger(contents.bytes, found.path);
   if (read.errors.empty())
-    return std::move(read.ledger);
+    return LoadedLedger{std::move(read.ledger), std::move(contents.bytes)};
   std::string lines;
   for (const ledger::LedgerError &error : read.errors)
     lines += fmt::format("{}:{}:{}: error: {}\n", shown_path(found.path), error.place.line, error.place.column,

@@ -12,6 +12,7 @@ namespace decode_ledger::driver {
 
 struct FoundLedger {
   std::string path;   ///< canonical; empty: none
+  std::string named;  ///< where it was found, a link there not followed
   std::string folder; ///< canonical; what paths are relative to
   std::string note;   ///< why one that lies there does not count; may be empty
 };
@@ -20,7 +21,15 @@ struct FoundLedger {
 /// not count when every PATH lies outside its folder: it speaks of another tree. Fails when FILE is not there.
 Result<FoundLedger> find_ledger(const Options &options);
 
+struct LoadedLedger {
+  ledger::Ledger ledger;
+  std::string text; ///< the bytes that it was read from
+};
+
 /// Reads it. Fails with every error in it, one a line.
-Result<ledger::Ledger> load_ledger(const FoundLedger &found);
+Result<LoadedLedger> load_ledger(const FoundLedger &found);
+
+/// As it is seen from where the user stands, escaped for a terminal. `path` is canonical.
+std::string shown_path(const std::string &path);
 
 } // namespace decode_ledger::driver

@@ -13,8 +13,8 @@ namespace {
 constexpr size_t kMostNearest = 8;
 
 struct Candidate {
-  SiteId id;
-  bool is_site;
+  uint32_t number; ///< of the site or handler
+  bool is_site;    ///< a decode site goes before candidates that are none
   std::string key;
   std::string place; ///< "src/a.py:12"
 };
@@ -24,7 +24,7 @@ std::vector<Candidate> candidates_of(const report::Analysis &analysis) {
   std::vector<Candidate> candidates;
   for (SiteId id : report::listed_sites(analysis, true)) {
     const decode_sites::DecodeSite &site = analysis.sites->sites[id.value];
-    candidates.push_back({id, site.is_site(), site.key.text(), places.line(site.name_range)});
+    candidates.push_back({id.value, site.is_site(), site.key.text(), places.line(site.name_range)});
   }
   return candidates;
 }
@@ -98,19 +98,42 @@ std::vector<std::string> lines(const std::vector<Candidate> &candidates) {
   return told;
 }
 
-} // namespace
+struct Found {
+  std::optional<uint32_t> number; ///< none: not found, or several fit
+  bool ambiguous = false;
+  std::vector<std::string> nearest;
+};
 
-FoundSite find_site(const report::Analysis &analysis, std::string_view wanted) {
-  std::vector<Candidate> candidates = candidates_of(analysis);
-  std::vector<Candidate> fit =
-      wanted.empty() ? std::vector<Candidate>{} : fitting(analysis.sources(), candidates, wanted);
+Found find(const source::SourceSet &sources, const std::vector<Candidate> &candidates, std::string_view wanted) {
+  std::vector<Candidate> fit = wanted.empty() ? std::vector<Candidate>{} : fitting(sources, candidates, wanted);
   if (auto sites = those(fit, [](const Candidate &c) { return c.is_site; }); !sites.empty())
     fit = std::move(sites);
   if (fit.size() == 1)
-    return {fit.front().id, false, {}};
+    return {fit.front().number, false, {}};
   if (fit.empty())
-    return {SiteId{}, false, lines(nearest(candidates, wanted))};
-  return {SiteId{}, true, lines(fit)};
+    return {std::nullopt, false, lines(nearest(candidates, wanted))};
+  return {std::nullopt, true, lines(fit)};
+}
+
+} // namespace
+
+FoundSite find_site(const report::Analysis &analysis, std::string_view wanted) {
+  Found found = find(analysis.sources(), candidates_of(analysis), wanted);
+  return {found.number ? SiteId{*found.number} : SiteId{}, found.ambiguous, std::move(found.nearest)};
+}
+
+FoundHandler find_handler(const report::Analysis &analysis, std::string_view wanted) {
+  report::Places places(analysis.sources());
+  const std::vector<ledger::KnownHandler> &handlers = analysis.verdicts->handlers;
+  std::vector<Candidate> candidates;
+  for (uint32_t h = 0; h < handlers.size(); ++h) {
+    const ledger::KnownHandler &handler = handlers[h];
+    std::string key = fmt::format("{}:{}:{}", handler.module, handler.scope, handler.clause);
+    candidates.push_back({h, handler.matters, handler.of > 1 ? fmt::format("{}#{}", key, handler.nth) : key,
+                          places.line(handler.place)});
+  }
+  Found found = find(analysis.sources(), candidates, wanted);
+  return {found.number, found.ambiguous, std::move(found.nearest)};
 }
 
 } // namespace decode_ledger::driver

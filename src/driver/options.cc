@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <fmt/format.h>
 #include <map>
 #include <span>
@@ -22,10 +23,10 @@ namespace {
 using diagnostics::Level;
 using diagnostics::Rule;
 
-constexpr std::array<std::string_view, 7> kCommands = {"check", "inventory", "trace",  "graph",
-                                                       "init",  "rules",     "explain"};
-constexpr std::array<std::string_view, 10> kLaterCommands = {"sync", "exempt", "review",  "guard", "probe",
-                                                             "logs", "run",    "devices", "lsp",   "completions"};
+constexpr std::array<std::string_view, 9> kCommands = {"check", "inventory", "trace", "graph",  "init",
+                                                       "sync",  "exempt",    "rules", "explain"};
+constexpr std::array<std::string_view, 8> kLaterCommands = {"review", "guard",   "probe", "logs",
+                                                            "run",    "devices", "lsp",   "completions"};
 constexpr std::array<std::string_view, 10> kLaterFormats = {"jsonl", "sarif",      "github",   "gitlab", "rdjson",
                                                             "junit", "checkstyle", "markdown", "csv",    "html"};
 
@@ -61,9 +62,36 @@ A ledger is read only if --ledger names it.
 
 )";
 
+constexpr std::string_view kSyncHelp =
+    R"(sync writes what the code proves and nothing else: it adds sites that are guarded and heard, re-keys entries whose
+function or file was renamed, makes a todo `guarded` once it is proven, and refreshes the fingerprints of guarded
+entries. It writes no exemption and no reason, and leaves every other byte of the ledger as it is.
+
+  decode-ledger sync              write it
+  decode-ledger sync --check      change nothing; exit with 1 if sync would
+  decode-ledger sync --prune      drop entries that match nothing, where their file was read whole
+
+exit status: 0 done, or nothing to do; 1 --check would change something; 2 it could not do its job
+)";
+
+constexpr std::string_view kExemptHelp =
+    R"(Of a site the categories are sentinel-labels, host-ids, constant-ids, not-a-decode and accepted-risk
+(docs/ledger.md says what each claims). Without --category a handler is meant: an except clause, a `suppress` or
+whatever else `check` names. An entry that is there gets the decision, its new fingerprint and no word of an older one;
+every other byte of the ledger stays.
+
+  decode-ledger exempt src/eval.py:142 --category host-ids --reason "encoded two lines above, never on the device"
+  decode-ledger exempt pkg.eval:Judge.run:tok.decode#2 --category accepted-risk --reason "a debug print, read by people" \
+                --reviewed-by mira --expires-on 2027-06-30
+  decode-ledger exempt src/serve.py:88 --reason "the watchdog that reads /health raises the fault again"
+
+exit status: 0 written; 1 the code shows otherwise than the category says (DL108): nothing is written; 2 it could not do
+its job: no such site, a reason that is none, the ledger cannot be written
+)";
+
 /// What the flags say, as words; checked and turned into Options after CLI11 is done.
 struct Words {
-  std::string format, print, fail_on, colour, jobs, depth;
+  std::string format, print, fail_on, colour, jobs, depth, patience;
   std::vector<std::string> positionals, exclude, extend_exclude, select, ignore;
   bool gitignore = false, no_gitignore = false;
   bool quiet = false, verbose = false;
@@ -84,8 +112,9 @@ template <class Candidates> bool holds(const Candidates &candidates, std::string
 }
 
 Command command_named(std::string_view name) {
-  constexpr std::array<Command, 7> kOrder = {Command::Check, Command::Inventory, Command::Trace,  Command::Graph,
-                                             Command::Init,  Command::Rules,     Command::Explain};
+  constexpr std::array<Command, 9> kOrder = {Command::Check,  Command::Inventory, Command::Trace,
+                                             Command::Graph,  Command::Init,      Command::Sync,
+                                             Command::Exempt, Command::Rules,     Command::Explain};
   return kOrder[static_cast<size_t>(std::ranges::find(kCommands, name) - kCommands.begin())];
 }
 
@@ -118,16 +147,33 @@ void add_console_flags(CLI::App &app, Words &words) {
   app.add_option("--color", words.colour, "auto, always or never (default: auto)")->type_name("WHEN");
 }
 
-void add_package_flags(CLI::App &app, Options &options, Words &words) {
+void add_ledger_flag(CLI::App &app, Options &options) {
   app.add_option("--ledger", options.ledger, "the ledger (default: ledger.toml in the working folder or above)")
       ->type_name("FILE");
+}
+
+void add_jobs_flag(CLI::App &app, Words &words) {
+  app.add_option("-j,--jobs", words.jobs, "threads; 0: one a core (default: 0)")->type_name("N");
+}
+
+void add_package_flags(CLI::App &app, Options &options, Words &words) {
+  add_ledger_flag(app, options);
   add_list(app, "--exclude", words.exclude, "globs to leave out, in place of the ledger's");
   add_list(app, "--extend-exclude", words.extend_exclude, "globs to leave out as well");
   app.add_flag("--force-exclude", options.force_exclude, "leave out excluded files even when they are named");
   app.add_flag("--respect-gitignore", words.gitignore, "leave out what git ignores (the default)");
   app.add_flag("--no-respect-gitignore", words.no_gitignore, "read what git ignores, too");
   app.add_flag("--show-files", options.show_files, "list the files that would be analysed, and stop");
-  app.add_option("-j,--jobs", words.jobs, "threads; 0: one a core (default: 0)")->type_name("N");
+  add_jobs_flag(app, words);
+}
+
+/// What is written into a ledger is decided by the ledger and the code: no flag leaves files out of such a run.
+void add_write_flags(CLI::App &app, Options &options, Words &words) {
+  add_ledger_flag(app, options);
+  app.add_option("--wait", words.patience, "seconds to wait for another run that writes the ledger (default: 60)")
+      ->type_name("SECONDS");
+  app.add_option("--today", options.today, "the day that `expires-on` is held against, YYYY-MM-DD")->type_name("DATE");
+  add_jobs_flag(app, words);
 }
 
 void add_print(CLI::App &app, Words &words) {
@@ -152,19 +198,45 @@ void add_check_flags(CLI::App &app, Options &options, Words &words) {
   add_judge_flags(app, options);
 }
 
-/// Everything that a subcommand takes. Unknown flags are left over and told by us: CLI11 knows no "did you mean".
-CLI::App *add_command(CLI::App &app, const char *name, const char *summary, Options &options, Words &words) {
+/// Unknown flags are left over and told by us: CLI11 knows no "did you mean".
+CLI::App *add_bare_command(CLI::App &app, const char *name, const char *summary, Words &words) {
   CLI::App *command = app.add_subcommand(name, summary);
   command->allow_extras();
   command->fallthrough(false);
+  add_console_flags(*command, words);
+  return command;
+}
+
+/// A command whose result goes to stdout or to --output's file.
+CLI::App *add_command(CLI::App &app, const char *name, const char *summary, Options &options, Words &words) {
+  CLI::App *command = add_bare_command(app, name, summary, words);
   command->footer(std::string(kExitStatuses));
   add_output_flags(*command, options, words, command_named(name));
-  add_console_flags(*command, words);
   return command;
 }
 
 void add_paths(CLI::App &command, Words &words, const char *name, const char *help) {
   command.add_option("PATHS", words.positionals, help)->type_name("")->option_text(name);
+}
+
+/// The commands that write into a ledger. They have no --output: it would be taken for the ledger.
+void add_writing_commands(CLI::App &app, Options &options, Words &words) {
+  CLI::App *sync = add_bare_command(app, "sync", "write into the ledger what the code proves", words);
+  sync->add_flag("--check", options.dry_run, "change nothing; exit with 1 if something would");
+  sync->add_flag("--prune", options.prune, "drop stale entries");
+  sync->footer(std::string(kSyncHelp));
+  add_write_flags(*sync, options, words);
+
+  CLI::App *exempt = add_bare_command(app, "exempt", "write a decision and its reason into the ledger", words);
+  add_paths(*exempt, words, "SITE", "a site as `trace` takes it, or a handler: file.py:LINE, module:scope:clause#nth");
+  exempt->add_option("--category", options.category, "of a site: what is claimed of its ids")->type_name("CATEGORY");
+  exempt->add_option("--reason", options.reason, "why ids out of range are impossible or harmless here")
+      ->type_name("TEXT");
+  exempt->add_option("--reviewed-by", options.reviewed_by, "who decided")->type_name("NAME");
+  exempt->add_option("--reviewed-on", options.reviewed_on, "when, YYYY-MM-DD")->type_name("DATE");
+  exempt->add_option("--expires-on", options.expires_on, "when to decide again, YYYY-MM-DD")->type_name("DATE");
+  exempt->footer(std::string(kExemptHelp));
+  add_write_flags(*exempt, options, words);
 }
 
 void add_commands(CLI::App &app, Options &options, Words &words) {
@@ -210,6 +282,8 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
       add_command(app, "init", "print a first ledger: `decode-ledger init -o ledger.toml`", options, words);
   add_paths(*init, words, "[PATH…]", "the folders that hold the code; found when left out");
   add_package_flags(*init, options, words);
+
+  add_writing_commands(app, options, words);
 
   CLI::App *rules = add_command(app, "rules", "list the rules", options, words);
   add_paths(*rules, words, "[CODE…]", "codes, prefixes (DL3) or names");
@@ -347,11 +421,44 @@ std::optional<EarlyExit> read_rules(const std::vector<std::string> &words, std::
   return std::nullopt;
 }
 
+/// A day of the calendar as YYYY-MM-DD.
 bool is_date(std::string_view text) {
   constexpr std::string_view kShape = "0000-00-00";
-  return text.size() == kShape.size() && std::ranges::equal(text, kShape, [](char c, char shape) {
-           return shape == '0' ? '0' <= c && c <= '9' : c == shape;
-         });
+  bool has_shape = text.size() == kShape.size() && std::ranges::equal(text, kShape, [](char c, char shape) {
+                     return shape == '0' ? '0' <= c && c <= '9' : c == shape;
+                   });
+  if (!has_shape)
+    return false;
+  auto number = [&](size_t from, size_t length) {
+    unsigned value = 0;
+    std::from_chars(text.data() + from, text.data() + from + length, value);
+    return value;
+  };
+  return std::chrono::year_month_day(std::chrono::year(static_cast<int>(number(0, 4))),
+                                     std::chrono::month(number(5, 2)), std::chrono::day(number(8, 2)))
+      .ok();
+}
+
+std::optional<EarlyExit> read_dates(const Options &options) {
+  for (auto [flag, date] : {std::pair("--today", &options.today), std::pair("--reviewed-on", &options.reviewed_on),
+                            std::pair("--expires-on", &options.expires_on)})
+    if (!date->empty() && !is_date(*date))
+      return usage_error(fmt::format("`{}` takes a date as YYYY-MM-DD, not `{}`", flag, *date));
+  return std::nullopt;
+}
+
+std::optional<EarlyExit> read_patience(const Words &words, Options &options) {
+  if (words.patience.empty())
+    return std::nullopt;
+  constexpr unsigned kLongest = 24 * 60 * 60;
+  unsigned seconds = 0;
+  const char *end = words.patience.data() + words.patience.size();
+  auto [read_to, failure] = std::from_chars(words.patience.data(), end, seconds);
+  if (failure != std::errc{} || read_to != end || seconds > kLongest)
+    return usage_error(
+        fmt::format("`--wait` takes a number of seconds from 0 to {}, not `{}`", kLongest, words.patience));
+  options.patience = seconds;
+  return std::nullopt;
 }
 
 std::optional<EarlyExit> read_words(const Words &words, Options &options) {
@@ -369,8 +476,10 @@ std::optional<EarlyExit> read_words(const Words &words, Options &options) {
     return bad;
   if (std::optional<EarlyExit> bad = read_rules(words.ignore, options.ignore))
     return bad;
-  if (!options.today.empty() && !is_date(options.today))
-    return usage_error(fmt::format("`--today` takes a date as YYYY-MM-DD, not `{}`", options.today));
+  if (std::optional<EarlyExit> bad = read_dates(options))
+    return bad;
+  if (std::optional<EarlyExit> bad = read_patience(words, options))
+    return bad;
   if (options.print != Print::None && options.format != Format::Text)
     return usage_error("`--print` gives text alone; leave `--format` out");
   if (!words.exclude.empty())
@@ -396,6 +505,11 @@ std::optional<EarlyExit> read_positionals(const Words &words, Options &options) 
       given.erase(given.begin());
     }
     options.paths = std::move(given);
+    return std::nullopt;
+  case Command::Exempt:
+    if (given.size() != 1)
+      return usage_error("`exempt` needs one SITE: `module:scope:call#nth`, `file.py:LINE`, or a unique part of it");
+    options.site = given.front();
     return std::nullopt;
   case Command::Explain:
     if (std::optional<EarlyExit> bad = read_rules(given, options.select))
@@ -425,6 +539,8 @@ std::optional<EarlyExit> unknown_flag(const CLI::App &app, const CLI::App &comma
   std::erase(rest, "--");
   if (rest.empty())
     return std::nullopt;
+  if (!rest.front().starts_with('-'))
+    return usage_error(fmt::format("`{}` takes no argument such as `{}`", command.get_name(), rest.front()));
   std::string flag = rest.front().substr(0, rest.front().find('='));
   return usage_error(fmt::format("there is no flag `{}`{}", flag, did_you_mean(flag, flags_of(command))));
 }

@@ -12,7 +12,7 @@
 
 namespace decode_ledger::driver {
 
-enum class Command : uint8_t { Check, Inventory, Trace, Graph, Init, Rules, Explain, Print };
+enum class Command : uint8_t { Check, Inventory, Trace, Graph, Init, Sync, Exempt, Rules, Explain, Print };
 
 enum class Format : uint8_t { Text, Json, Dot, Svg };
 
@@ -34,12 +34,16 @@ enum class Print : uint8_t {
 struct Options {
   Command command{};
   std::vector<std::string> paths;
-  std::string site; ///< trace: SITE; rules, explain: CODE
+  std::string site; ///< trace, exempt: SITE
   bool all = false;
   bool assume_base = false;
   std::string root;              ///< graph
   std::string around;            ///< graph; empty: the whole graph
   std::optional<unsigned> depth; ///< graph: calls away from `around`
+
+  bool prune = false, dry_run = false;                                ///< sync: --prune, --check
+  std::string category, reason, reviewed_by, reviewed_on, expires_on; ///< exempt; empty: not given
+  double patience = 60; ///< sync, exempt: seconds to wait for another run that writes the ledger
 
   Format format = Format::Text;
   Print print = Print::None;

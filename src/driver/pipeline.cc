@@ -77,18 +77,22 @@ std::vector<module_model::ModuleModel> model_files(const source::SourceSet &sour
 }
 
 /// A ledger whose entries all speak of modules that are not here would call every site unledgered and every entry stale:
-/// hundreds of findings that all say "wrong ledger".
-bool is_of_another_package(const ledger::Ledger &ledger, const source::SourceSet &sources) {
+/// hundreds of findings that all say "wrong ledger". Where a fingerprint fits, the modules were renamed.
+bool is_of_another_package(const Run &run) {
+  const ledger::Ledger &ledger = *run.ledger;
   if (ledger.sites.empty() && ledger.handlers.empty())
     return false;
-  std::unordered_set<std::string_view> modules;
-  for (const source::SourceFile &file : sources.files)
+  std::unordered_set<std::string_view> modules, fingerprints;
+  for (const source::SourceFile &file : run.sources->files)
     modules.insert(file.module);
-  auto is_here = [&](std::string_view module) { return modules.contains(module); };
-  return std::ranges::none_of(ledger.sites, is_here,
-                              [](const ledger::SiteEntry &e) -> std::string_view { return e.key.module; }) &&
-         std::ranges::none_of(ledger.handlers, is_here,
-                              [](const ledger::HandlerEntry &e) -> std::string_view { return e.module; });
+  for (const decode_sites::DecodeSite &site : run.sites.sites)
+    fingerprints.insert(site.fingerprint);
+  return std::ranges::none_of(ledger.sites,
+                              [&](const ledger::SiteEntry &e) {
+                                return modules.contains(e.key.module) || fingerprints.contains(e.fingerprint);
+                              }) &&
+         std::ranges::none_of(ledger.handlers,
+                              [&](const ledger::HandlerEntry &e) { return modules.contains(e.module); });
 }
 
 exceptions_trace::TraceOptions trace_options(const Run &run, bool assume_base) {
@@ -147,6 +151,12 @@ Result<std::unique_ptr<Run>> Pipeline::run() {
     if (std::optional<Failure> failure = know())
       return *failure;
   analyse_package();
+  if (run_->ledger && last_ >= Stage::Sites && is_of_another_package(*run_))
+    return cannot_run(
+        fmt::format("`{}` is the ledger of another package: none of its {} entries names a module that is "
+                    "read here, such as `{}` (`--ledger FILE` names the right one)",
+                    run_->ledger_shown, run_->ledger->sites.size() + run_->ledger->handlers.size(),
+                    run_->sources->files.front().module));
   return std::move(run_);
 }
 
@@ -182,10 +192,12 @@ std::optional<Failure> Pipeline::read_ledger() {
     run_->notes.push_back(found_.note);
   if (found_.path.empty())
     return std::nullopt;
-  Result<ledger::Ledger> ledger = load_ledger(found_);
-  if (!ledger)
-    return Failure{ledger.message()};
-  run_->ledger = std::move(ledger).value();
+  Result<LoadedLedger> loaded = load_ledger(found_);
+  if (!loaded)
+    return Failure{loaded.message()};
+  LoadedLedger ledger = std::move(loaded).value();
+  run_->ledger = std::move(ledger.ledger);
+  run_->ledger_text = std::move(ledger.text);
   run_->ledger_shown = std::string(file_name(found_.path));
   return std::nullopt;
 }
@@ -197,12 +209,6 @@ std::optional<Failure> Pipeline::discover() {
   if (!sources)
     return cannot_run(sources.message());
   run_->sources = std::make_shared<const source::SourceSet>(std::move(sources).value());
-  if (run_->ledger && is_of_another_package(*run_->ledger, *run_->sources))
-    return cannot_run(
-        fmt::format("`{}` is the ledger of another package: none of its {} entries names a module that is "
-                    "read here, such as `{}` (`--ledger FILE` names the right one)",
-                    run_->ledger_shown, run_->ledger->sites.size() + run_->ledger->handlers.size(),
-                    run_->sources->files.front().module));
   return std::nullopt;
 }
 
@@ -248,11 +254,8 @@ void Pipeline::trace() {
 void Pipeline::judge() {
   if (!run_->ledger)
     return;
-  ledger::JudgeOptions judge_options;
-  judge_options.strict = options_.strict;
-  judge_options.today = options_.today.empty() ? today_utc() : options_.today;
-  judge_options.ledger_shown = run_->ledger_shown;
-  run_->verdicts = ledger::judge(*run_->ledger, *run_->model, run_->sites, run_->guards, run_->traces, judge_options);
+  run_->verdicts = ledger::judge(*run_->ledger, *run_->model, run_->sites, run_->guards, run_->traces,
+                                 judge_options(options_, *run_));
 }
 
 } // namespace
@@ -267,6 +270,14 @@ report::Analysis Run::analysis() const {
   analysis.ledger = ledger ? &*ledger : nullptr;
   analysis.verdicts = verdicts ? &*verdicts : nullptr;
   return analysis;
+}
+
+ledger::JudgeOptions judge_options(const Options &options, const Run &run) {
+  ledger::JudgeOptions judge_options;
+  judge_options.strict = options.strict;
+  judge_options.today = options.today.empty() ? today_utc() : options.today;
+  judge_options.ledger_shown = run.ledger_shown;
+  return judge_options;
 }
 
 Result<std::unique_ptr<Run>> analyse(const Options &options, Stage last) { return Pipeline(options, last).run(); }

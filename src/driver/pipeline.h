@@ -22,6 +22,7 @@ enum class Stage : uint8_t { Files, Models, Package, Sites, Guards, Traces, Verd
 struct Run {
   knowledge::Knowledge knowledge;
   std::optional<ledger::Ledger> ledger;
+  std::string ledger_text;  ///< the bytes that it was read from
   std::string ledger_shown; ///< relative to the base, as findings show it
   std::shared_ptr<const source::SourceSet> sources;
   std::vector<module_model::ModuleModel> models; ///< by FileId, until the package is linked
@@ -38,6 +39,9 @@ struct Run {
   /// REQUIRES: the run got to Stage::Traces.
   report::Analysis analysis() const;
 };
+
+/// What judge() is told beside the rooms' results.
+ledger::JudgeOptions judge_options(const Options &options, const Run &run);
 
 /// Runs the rooms up to `last`. Fails (exit 2) with whole lines for stderr: a ledger that is not there or is refused,
 /// nothing to read, a ledger of another package.

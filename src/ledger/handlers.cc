@@ -2,8 +2,6 @@
 
 #include "ledger/handlers.h"
 
-#include "ledger/toml_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -361,12 +359,8 @@ std::vector<std::string> HandlerFindings::help(Rule rule, const HandlerUse &use)
   else
     mend = fmt::format("`except {}: raise` above line {}", fault, line);
 
-  const Subject &subject = index_.at(met.handler).subject;
-  return {mend, fmt::format(
-                    "or record it in the ledger: [[handler]] module = {}, scope = {}, clause = {}{}, "
-                    "reason = \"…\", fingerprint = \"{}\"",
-                    toml_string(subject.key.module), toml_string(subject.key.scope), toml_string(subject.key.text),
-                    index_.has_twins(met.handler) ? fmt::format(", nth = {}", subject.nth) : "", subject.fingerprint)};
+  return {mend, fmt::format("or record it with a reason: decode-ledger exempt {} --reason \"…\"",
+                            places_.file_line(index_.at(met.handler).place))};
 }
 
 } // namespace decode_ledger::ledger

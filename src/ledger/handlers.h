@@ -38,7 +38,9 @@ public:
   const std::vector<Known> &handlers() const { return handlers_; }
   const Known &at(NodeRef node) const { return handlers_[by_node_.at(node)]; }
   /// True when its scope has another handler with this clause.
-  bool has_twins(NodeRef node) const { return num_of_key_.at(at(node).subject.key) > 1; }
+  bool has_twins(NodeRef node) const { return num_twins(node) > 1; }
+  /// Itself counted.
+  uint32_t num_twins(NodeRef node) const { return num_of_key_.at(at(node).subject.key); }
   /// "module:scope:clause#nth"; without the ordinal for an only one.
   std::string text(NodeRef node) const;
 

@@ -184,12 +184,6 @@ std::string entry_text(const IdentityKey &key, uint32_t nth) {
 
 IdentityKey identity(const decode_sites::SiteKey &key) { return {key.module, key.scope, key.call}; }
 
-std::string entry_keys(const DecodeSite &site) {
-  std::string keys = fmt::format("module = {}, scope = {}, call = {}", toml_string(site.key.module),
-                                 toml_string(site.key.scope), toml_string(site.key.call));
-  return site.key.of > 1 ? fmt::format("{}, nth = {}", keys, site.key.nth) : keys;
-}
-
 bool is_judged(const DecodeSite &site) {
   return site.shape == Shape::Opaque || site.role == Role::Token || site.role == Role::Unknown;
 }
@@ -231,6 +225,9 @@ public:
     match_sites();
     match_handlers();
     find_decode_error_handlers();
+    list_handlers();
+    out_.site_entries.resize(ledger_.sites.size());
+    out_.handler_entries.resize(ledger_.handlers.size());
     for (uint32_t e = 0; e < ledger_.sites.size(); ++e)
       judge_site_entry(e);
     for (uint32_t e = 0; e < ledger_.handlers.size(); ++e)
@@ -285,14 +282,16 @@ private:
     return d;
   }
 
-  /// The entry that would settle `site`, in one line.
-  static std::string exempting_entry(const DecodeSite &site, std::string_view category = "…") {
-    return fmt::format("[[site]] {}, status = \"exempt\", category = \"{}\", reason = \"…\", fingerprint = \"{}\"",
-                       entry_keys(site), category, site.fingerprint);
+  /// The command that would settle `site`.
+  std::string exempting(const DecodeSite &site, std::string_view category = "…") {
+    return fmt::format("decode-ledger exempt {} --category {} --reason \"…\"", places_.file_line(site.name_range),
+                       category);
   }
 
   static std::string guarding_entry(const DecodeSite &site) {
-    return fmt::format("[[site]] {}, status = \"guarded\", fingerprint = \"{}\"", entry_keys(site), site.fingerprint);
+    return fmt::format("[[site]] module = {}, scope = {}, call = {}{}, status = \"guarded\", fingerprint = \"{}\"",
+                       toml_string(site.key.module), toml_string(site.key.scope), toml_string(site.key.call),
+                       site.key.of > 1 ? fmt::format(", nth = {}", site.key.nth) : "", site.fingerprint);
   }
 
   std::string ledger_line(TomlPlace place) const { return fmt::format("{}:{}", options_.ledger_shown, place.line); }
@@ -311,7 +310,8 @@ private:
     for (const SiteEntry &entry : ledger_.sites)
       claims.push_back({{entry.key.module, entry.key.scope, decode_sites::normalised_text(entry.key.call)},
                         entry.key.nth,
-                        entry.fingerprint});
+                        entry.fingerprint,
+                        examined(entry.key.module)});
     site_claims_ = std::move(claims);
     site_matches_ = match(site_claims_, site_subjects_);
 
@@ -328,11 +328,21 @@ private:
     for (const HandlerIndex::Known &known : index_.handlers())
       handler_subjects_.push_back(known.subject);
     for (const HandlerEntry &entry : ledger_.handlers)
-      handler_claims_.push_back({{entry.module, entry.scope, clause_key(entry.clause)}, entry.nth, entry.fingerprint});
+      handler_claims_.push_back({{entry.module, entry.scope, clause_key(entry.clause)},
+                                 entry.nth,
+                                 entry.fingerprint,
+                                 examined(entry.module)});
     handler_matches_ = match(handler_claims_, handler_subjects_);
     for (uint32_t h = 0; h < handler_subjects_.size(); ++h)
       if (handler_matches_.subjects[h])
         settled_.insert(index_.handlers()[h].node);
+  }
+
+  void list_handlers() {
+    for (const HandlerIndex::Known &known : index_.handlers())
+      out_.handlers.push_back({known.place, known.subject.key.module, known.subject.key.scope, known.subject.key.text,
+                               known.subject.nth, index_.num_twins(known.node), known.subject.fingerprint,
+                               known.is_met || swallows_decode_error(known.node)});
   }
 
   bool is_settled(const HandlerMet &met) const { return settled_.contains(met.handler); }
@@ -343,25 +353,30 @@ private:
 
   void judge_site_entry(uint32_t e) {
     const SiteEntry &entry = ledger_.sites[e];
+    EntryVerdict &verdict = out_.site_entries[e];
     const Match &m = site_matches_.claims[e];
     std::string subject = entry_text(site_claims_[e].key, entry.key.nth);
 
     switch (m.kind) {
     case MatchKind::None:
-      tell_unmatched_site(entry, site_claims_[e], subject);
+      verdict.state = tell_unmatched_site(entry, site_claims_[e], subject);
       break;
     case MatchKind::Ambiguous:
+      verdict.state = EntryState::Ambiguous;
       tell_ambiguous(entry.place, subject, m, [&](uint32_t s) { return site_of_subject(s).name_range; });
       break;
     case MatchKind::Twin:
+      verdict.state = EntryState::Ambiguous;
       tell_twin(entry.place, subject, ledger_.sites[m.rival].place);
       break;
     case MatchKind::Moved: {
+      verdict = {EntryState::Moved, subject_sites_[m.subject].value};
       const DecodeSite &site = site_of_subject(m.subject);
       tell_moved(entry.place, subject, identity(site.key), site.name_range, "decode site");
       break;
     }
     case MatchKind::Same:
+      verdict = {EntryState::Fits, subject_sites_[m.subject].value};
       tell_site_drift(e, entry, site_of_subject(m.subject), subject);
       break;
     }
@@ -392,9 +407,11 @@ private:
                           places_.file_line(site.name_range), site.fingerprint)};
   }
 
-  void tell_unmatched_site(const SiteEntry &entry, const Claim &claim, const std::string &subject) {
-    if (std::string why = why_not_examined(entry.key.module); !why.empty())
-      return tell_not_examined(entry.place, subject, why);
+  EntryState tell_unmatched_site(const SiteEntry &entry, const Claim &claim, const std::string &subject) {
+    if (std::string why = why_not_examined(entry.key.module); !why.empty()) {
+      tell_not_examined(entry.place, subject, why);
+      return EntryState::NotExamined;
+    }
     if (const DecodeSite *other = settled_by_the_code(claim)) {
       std::string role(role_name(other->role));
       bool is_agreed = entry.category == "not-a-decode";
@@ -403,10 +420,11 @@ private:
                        fmt::format("`{}` is no decode site: its receiver's role is {}", entry.key.call, role));
       d.related = {{other->name_range, "no decode site"}};
       d.help = {"drop the entry"};
-      return;
+      return is_agreed ? EntryState::NotNeeded : EntryState::Stale;
     }
     tell_stale(entry.place, subject, claim, site_subjects_, "decode site",
                [&](uint32_t s) { return site_of_subject(s).name_range; });
+    return EntryState::Stale;
   }
 
   /// A candidate of the same key that the code shows to be no decode site.
@@ -423,27 +441,34 @@ private:
     const HandlerEntry &entry = ledger_.handlers[e];
     const Match &m = handler_matches_.claims[e];
     std::string subject = entry_text(handler_claims_[e].key, entry.nth);
+    EntryVerdict &verdict = out_.handler_entries[e];
     auto place_of_handler = [&](uint32_t h) { return index_.handlers()[h].place; };
 
     switch (m.kind) {
     case MatchKind::None:
-      if (std::string why = why_not_examined(entry.module); !why.empty())
+      if (std::string why = why_not_examined(entry.module); !why.empty()) {
         tell_not_examined(entry.place, subject, why);
-      else
+      } else {
+        verdict.state = EntryState::Stale;
         tell_stale(entry.place, subject, handler_claims_[e], handler_subjects_, "handler", place_of_handler);
+      }
       break;
     case MatchKind::Ambiguous:
+      verdict.state = EntryState::Ambiguous;
       tell_ambiguous(entry.place, subject, m, place_of_handler);
       break;
     case MatchKind::Twin:
+      verdict.state = EntryState::Ambiguous;
       tell_twin(entry.place, subject, ledger_.handlers[m.rival].place);
       break;
     case MatchKind::Moved: {
+      verdict = {EntryState::Moved, m.subject};
       const HandlerIndex::Known &known = index_.handlers()[m.subject];
       tell_moved(entry.place, subject, known.subject.key, known.place, "handler");
       break;
     }
     case MatchKind::Same:
+      verdict = {EntryState::Fits, m.subject};
       tell_handler_state(entry, index_.handlers()[m.subject], subject);
       break;
     }
@@ -494,8 +519,7 @@ private:
     Diagnostic &d = add_at_entry(Rule::EntryMoved, place, subject,
                                  fmt::format("the {} was moved or renamed to `{}` in `{}`", what, to.scope, to.module));
     d.related = {{range, fmt::format("{}, with the same fingerprint", what)}};
-    d.help = {
-        fmt::format("write module = {}, scope = {} into the entry", toml_string(to.module), toml_string(to.scope))};
+    d.help = {"`decode-ledger sync` re-keys the entry"};
   }
 
   template <class Entry> void tell_reason(const Entry &entry, const std::string &subject, std::string_view what) {
@@ -562,13 +586,22 @@ private:
     Diagnostic &d = add_at_entry(Rule::StaleEntry, place, subject, std::move(message));
     for (const Candidate &c : candidates)
       d.related.push_back({place_of(c.subject), "candidate: " + differences(claim, subjects[c.subject])});
-    d.help = {"drop the entry, or key it to the code that it was meant for"};
+    d.help = {"key the entry to the code that it was meant for, or let `decode-ledger sync --prune` drop it"};
   }
 
   // --- Was the entry's file read whole? --------------------------------------------------------------------------
 
   /// Why nothing can be said of an entry for `module`; empty when its file was read whole, or is not there at all.
-  std::string why_not_examined(const std::string &module) {
+  const std::string &why_not_examined(const std::string &module) {
+    auto [why, is_new] = why_not_examined_.try_emplace(module);
+    if (is_new)
+      why->second = find_why_not_examined(module);
+    return why->second;
+  }
+
+  bool examined(const std::string &module) { return why_not_examined(module).empty(); }
+
+  std::string find_why_not_examined(const std::string &module) {
     const source::SourceSet &sources = model_.sources();
     bool is_there = false;
     for (size_t f = 0; f < sources.files.size(); ++f) {
@@ -633,12 +666,15 @@ private:
     inherit_from_raw_sites();
     for (uint32_t s = 0; s < sites_.sites.size(); ++s)
       judge_site(SiteId{s});
+    for (uint32_t s = 0; s < sites_.sites.size(); ++s)
+      out_.sites[s].proven = sites_.sites[s].is_site() && code_says(SiteId{s}) == CodeSays::GuardedHeard;
   }
 
   SiteVerdict verdict_by_entry(SiteId id) const {
     const DecodeSite &site = sites_.sites[id.value];
     SiteVerdict verdict;
     verdict.entry = entry_of_site_[id.value];
+    verdict.disputed = is_disputed_[id.value];
     if (verdict.entry) {
       const SiteEntry &entry = ledger_.sites[*verdict.entry];
       const Match &m = site_matches_.claims[*verdict.entry];
@@ -678,7 +714,7 @@ private:
         if (raw) {
           verdict.state = raw->state;
           verdict.entry = raw->entry;
-          inherited_.insert(SiteId{s});
+          verdict.inherited = true;
           has_changed = true;
         }
       }
@@ -702,7 +738,7 @@ private:
   void judge_site(SiteId id) {
     const DecodeSite &site = sites_.sites[id.value];
     const SiteVerdict &verdict = out_.sites[id.value];
-    if (!is_judged(site) || site.is_test || inherited_.contains(id))
+    if (!is_judged(site) || site.is_test || verdict.inherited)
       return;
     const SiteEntry *entry = verdict.entry ? &ledger_.sites[*verdict.entry] : nullptr;
     if (site.shape == Shape::Opaque) {
@@ -714,7 +750,7 @@ private:
     CodeSays code = code_says(id);
     uint16_t reports = reports_for(code, entry);
     // Which of the sites in dispute the entry is for is not known, so it is not said that this one has none.
-    if (is_disputed_[id.value])
+    if (verdict.disputed)
       reports = static_cast<uint16_t>(reports & ~kUnledgered);
 
     if (reports & kUnledgered)
@@ -837,13 +873,14 @@ private:
     d.help = help_for_new_site(site, code);
   }
 
-  std::vector<std::string> help_for_new_site(const DecodeSite &site, CodeSays code) const {
-    std::string exempt = "or write down why it needs none: " + exempting_entry(site);
+  std::vector<std::string> help_for_new_site(const DecodeSite &site, CodeSays code) {
+    std::string exempt = "or write down why it needs none: " + exempting(site);
     if (code == CodeSays::NoGuard && site.delegates_to)
       return {fmt::format("guard the ids once inside `{}`, or here", model_.full_name(site.delegates_to)), exempt};
     if (code == CodeSays::NoGuard || code == CodeSays::GuardUnjudged)
       return {fmt::format("put {} in front of it", guard_call()), exempt};
-    std::string entry = "add it to the ledger: " + guarding_entry(site);
+    std::string entry = code == CodeSays::GuardedHeard ? "`decode-ledger sync` adds the entry"
+                                                       : "add it to the ledger: " + guarding_entry(site);
     if (site.delegates_to)
       entry = fmt::format("give the decode inside `{}` an entry: its calls inherit it",
                           model_.full_name(site.delegates_to));
@@ -864,7 +901,7 @@ private:
     add_guard(d, id);
     add_handlers_ahead(d, id);
     d.help = {fmt::format("put {} in front of it, on every path", guard_call()),
-              "or write down why it needs none: " + exempting_entry(site)};
+              "or write down why it needs none: " + exempting(site)};
   }
 
   void tell_receiver_unknown(const DecodeSite &site) {
@@ -876,7 +913,7 @@ private:
     d.excerpt.front().text = "may be a decode site";
     d.help = {
         fmt::format("say it once in the ledger: [[decoder]] method = \"{}\", role = \"token\" or \"other\"", site.name),
-        "or for this call alone: " + exempting_entry(site, "not-a-decode")};
+        "or for this call alone: " + exempting(site, "not-a-decode")};
   }
 
   void tell_opaque(const DecodeSite &site) {
@@ -965,7 +1002,7 @@ private:
     if (twin)
       d.related.push_back({sites_.sites[twin.value].name_range, "the twin, whose sentinel is cleared"});
     d.help = {"replace the sentinel before decoding: `ids = np.where(ids != -100, ids, tokenizer.pad_token_id)`",
-              "or write down that it may: " + exempting_entry(site, "sentinel-labels")};
+              "or write down that it may: " + exempting(site, "sentinel-labels")};
   }
 
   void tell_width(const DecodeSite &site) {
@@ -1016,10 +1053,9 @@ private:
     d.subject = fmt::format("{}:{}:{}", site.key.module, site.key.scope, text);
     d.fingerprint = decode_sites::handler_fingerprint(model_, found->second);
     d.excerpt = {{site.name_range, "decode site"}, {clause, "the tokenizer's own error ends here"}};
-    d.help = {"put a guard in front of the decode, and let its fault type pass",
-              fmt::format("or record the handler: [[handler]] module = {}, scope = {}, clause = {}, reason = \"…\", "
-                          "fingerprint = \"{}\"",
-                          toml_string(site.key.module), toml_string(site.key.scope), toml_string(text), d.fingerprint)};
+    d.help = {
+        "put a guard in front of the decode, and let its fault type pass",
+        fmt::format("or record it with a reason: decode-ledger exempt {} --reason \"…\"", places_.file_line(clause))};
   }
 
   bool is_width_tied() {
@@ -1070,7 +1106,7 @@ private:
         fmt::format("`{}` is guarded and heard, so it needs no {}", site.key.call, is_todo ? "todo" : "exemption"));
     d.fingerprint = site.fingerprint;
     d.related = {{site.name_range, "decode site"}};
-    d.help = {is_todo ? "write status = \"guarded\""
+    d.help = {is_todo ? "`decode-ledger sync` makes it guarded"
                       : "write status = \"guarded\" and drop the category and the reason"};
   }
 
@@ -1180,10 +1216,10 @@ private:
   std::vector<std::optional<uint32_t>> entry_of_site_; // by site
   std::vector<bool> is_disputed_;                      // by site
   std::set<uint32_t> drifted_entries_;
+  std::map<std::string, std::string> why_not_examined_; // by module
   std::map<SiteId, NodeRef> decode_error_handlers_;
   std::map<NodeRef, Diagnostic> decode_error_findings_; // one a handler
   std::optional<bool> is_width_tied_;                   // asked once, when a site calls for it
-  std::set<SiteId> inherited_;
   std::set<NodeRef> settled_;
   std::map<std::tuple<SourceRange, Rule, std::string>, Diagnostic> guard_fault_findings_;
 };

@@ -67,6 +67,9 @@ struct ReadLedger {
   std::vector<LedgerError> errors; ///< in order of place; not empty: the ledger is refused, exit 2
 };
 
+/// The categories of exemptions, as the ledger has them.
+std::span<const std::string_view> categories();
+
 /// `text`: the bytes of the ledger, `path` for messages.
 ReadLedger read_ledger(std::string_view text, std::string path);
 
@@ -76,12 +79,42 @@ std::string_view site_state_name(SiteState state); ///< "guarded", …, "no-site
 
 struct SiteVerdict {
   SiteState state = SiteState::New;
-  std::optional<uint32_t> entry; ///< index into Ledger::sites
+  std::optional<uint32_t> entry; ///< index into Ledger::sites; of a call that inherits, the raw site's
   bool moved = false, drifted = false;
+  bool inherited = false; ///< a call of a wrapper that needs no entry of its own
+  bool disputed = false;  ///< an entry fits it and others (DL110)
+  bool proven = false;    ///< a sound guard covers it and is heard
+};
+
+/// What an entry was found to speak of.
+enum class EntryState : uint8_t {
+  Fits,        ///< `subject`
+  Moved,       ///< `subject`, found by the fingerprint alone (DL112)
+  Ambiguous,   ///< several places, or one that another entry has (DL110)
+  Stale,       ///< nothing, and its file was read whole (DL103)
+  NotNeeded,   ///< the code itself shows what the entry says: no decode site (DL113)
+  NotExamined, ///< its file was not read whole (DL111)
+};
+
+struct EntryVerdict {
+  EntryState state = EntryState::NotExamined;
+  uint32_t subject = 0; ///< Fits, Moved: a SiteId's value, or an index into Verdicts::handlers
+};
+
+/// A handler that an entry can speak of.
+struct KnownHandler {
+  SourceRange place; ///< the clause up to before its colon, or the call
+  std::string module, scope, clause;
+  uint32_t nth = 1, of = 1; ///< among the same clause in the same scope
+  std::string fingerprint;
+  bool matters = false; ///< it stops a guard's exception, or the tokenizer's own
 };
 
 struct Verdicts {
   std::vector<SiteVerdict> sites;                   ///< by SiteId
+  std::vector<EntryVerdict> site_entries;           ///< by Ledger::sites
+  std::vector<EntryVerdict> handler_entries;        ///< by Ledger::handlers
+  std::vector<KnownHandler> handlers;               ///< by file and place
   std::vector<diagnostics::Diagnostic> diagnostics; ///< unsorted; default levels, notes where the table says so
 };
 

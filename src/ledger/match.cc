@@ -135,7 +135,7 @@ private:
   void match_moved() {
     std::map<std::string, Group> alike;
     for (uint32_t c = 0; c < claims_.size(); ++c)
-      if (is_open(c) && !claims_[c].fingerprint.empty())
+      if (is_open(c) && claims_[c].may_have_moved && !claims_[c].fingerprint.empty())
         alike[claims_[c].fingerprint].claims.push_back(c);
     for (uint32_t s = 0; s < subjects_.size(); ++s)
       if (is_free(s))

@@ -6,7 +6,8 @@
 //   1. same key, same ordinal, same fingerprint      nothing changed
 //   2. same key, same fingerprint                    a twin was put before it: the ordinal shifted
 //   3. same key, same ordinal                        the code under the entry changed: the caller finds the drift
-//   4. same fingerprint elsewhere, and only one      the function or file was renamed or moved
+//   4. same fingerprint elsewhere, and only one      the function or file was renamed or moved; not when the entry's
+//                                                    own file was not read: a copy elsewhere would be taken for it
 //
 //     entry  m:f:tok.decode#1  aa      code  m:f:tok.decode#1  cc (new)      entry aa is matched to #2 by its
 //                                            m:f:tok.decode#2  aa            fingerprint; #1 has no entry
@@ -35,8 +36,9 @@ struct Subject {
 
 struct Claim {
   IdentityKey key;
-  uint32_t nth = 0;        ///< 0: left out, which fits a key that has one subject
-  std::string fingerprint; ///< empty: it has none
+  uint32_t nth = 0;           ///< 0: left out, which fits a key that has one subject
+  std::string fingerprint;    ///< empty: it has none
+  bool may_have_moved = true; ///< false: its file was not read whole, so it may stand where it stood
 };
 
 enum class MatchKind : uint8_t {

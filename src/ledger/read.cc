@@ -510,6 +510,8 @@ std::string syntax_error_text(std::string_view description) {
 
 } // namespace
 
+std::span<const std::string_view> categories() { return kCategories; }
+
 ReadLedger read_ledger(std::string_view text, std::string path) {
   ReadLedger out;
   out.ledger.path = std::move(path);

@@ -6,6 +6,7 @@
 //     findings_text     what a compiler would print: place, rule, sentence, excerpt with carets, the chain, what to do
 //     inventory_*       every site with role, origin, guard, trace and entry
 //     trace_*           one site's way to the top of the run, each handler with what it does
+//     changes_text      what `sync` and `exempt` changed in the ledger
 //     graph_*           who calls whom, as text, a picture or a list for programs
 //     rules_*, explain  the rules
 //
@@ -18,6 +19,7 @@
 
 #include "dataflow/call_graph.h"
 #include "ledger/ledger.h"
+#include "ledger/sync.h"
 
 #include <string>
 #include <utility>
@@ -109,6 +111,10 @@ std::string graph_svg(const Analysis &analysis, const dataflow::CallGraph &graph
 /// How many calls are resolved, external, possible and unresolved, and why those are that are.
 std::string graph_statistics_text(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part);
 std::string graph_statistics_json(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part);
+
+/// sync and exempt: a line an entry, and a summary. `dry`: it was not written.
+std::string changes_text(const Analysis &analysis, const ledger::Synced &synced, std::string_view ledger_shown,
+                         bool dry, const Style &style);
 
 /// rules and explain. `rules` in the order that they are to be shown.
 std::string rules_text(const std::vector<diagnostics::Rule> &rules, const Style &style);

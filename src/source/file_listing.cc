@@ -1,7 +1,7 @@
 #include "source/file_listing.h"
 
 #include "support/files.h"
-#include "support/process.h"
+#include "support/git.h"
 
 #include <algorithm>
 #include <array>
@@ -140,20 +140,6 @@ private:
   static bool is_ignored(const std::string &folder) {
     const auto output = run_git(parent_folder(folder), {"check-ignore", "-q", "--", std::string(file_name(folder))});
     return output && output.value().exit_status == 0;
-  }
-
-  // The analysed repository is data. A file system monitor is a program that its configuration names and that ls-files
-  // would start; an index that is refreshed would be written. Variables of an outer git (a hook's) speak of another
-  // repository or index.
-  static Result<ProgramOutput> run_git(const std::string &folder, const std::vector<std::string> &arguments) {
-    ProgramCall call;
-    call.program = "git";
-    call.arguments = {"-c", "core.fsmonitor=false"};
-    call.arguments.insert(call.arguments.end(), arguments.begin(), arguments.end());
-    call.folder = folder;
-    call.without = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_TRACE"};
-    call.with = {"GIT_OPTIONAL_LOCKS=0", "LC_ALL=C"};
-    return run_program(call);
   }
 
   void note_that_git_failed(const std::string &why) {

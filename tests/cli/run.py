@@ -168,8 +168,8 @@ class Ran:
 # ---- usage ----
 
 def test_help_and_version(case):
-    case.run("--help").expect(0, out=["check", "inventory", "exit status"], no_out=["sync", "lsp"]).expect_empty_err()
-    for command in ("check", "inventory", "trace", "graph", "init", "rules", "explain"):
+    case.run("--help").expect(0, out=["check", "inventory", "exit status"], no_out=["review", "lsp"]).expect_empty_err()
+    for command in ("check", "inventory", "trace", "graph", "init", "sync", "exempt", "rules", "explain"):
         case.run(command, "--help").expect(0, out=["Usage: decode-ledger " + command]).expect_empty_err()
     case.run("-V").expect(0, out=["decode-ledger 0.", "tree-sitter-python"])
     case.run("--version").expect(0, out=["decode-ledger 0."])
@@ -191,7 +191,7 @@ def test_usage_errors(case):
 
 
 def test_commands_of_later_versions_say_so(case):
-    for command in ("sync", "exempt", "review", "guard", "probe", "logs", "run", "devices", "lsp", "completions"):
+    for command in ("review", "guard", "probe", "logs", "run", "devices", "lsp", "completions"):
         case.run(command, "--some", "thing").expect(2, err=f"`{command}` is not in this version yet").expect_empty_out()
 
 
@@ -469,6 +469,206 @@ def test_init_writes_no_ledger_over_another(case):
     case.run("init", "-o", "ledger.toml").expect(2, err=["there already"])
     done = subprocess.run(f"'{case.program}' init pkg > new.toml", shell=True, cwd=case.folder)
     assert done.returncode == 0 and "schema = 1" in (case.folder / "new.toml").read_text()
+
+
+# ---- sync ----
+
+GUARDED_TABLE = """
+[[site]]
+module = "pkg.label"
+scope = "label"
+call = "tok.batch_decode"
+status = "guarded"
+fingerprint = "695eeccb2b25"
+"""
+
+
+def unchanged(case, *arguments):
+    """Runs a command that may write nothing, and holds it to that."""
+    ledger = case.folder / "ledger.toml"
+    before, stamp = ledger.read_bytes(), ledger.stat()
+    ran = case.run(*arguments)
+    after = ledger.stat()
+    if ledger.read_bytes() != before or (after.st_mtime_ns, after.st_ino) != (stamp.st_mtime_ns, stamp.st_ino):
+        ran.fail("the ledger was written")
+    if left := [p.name for p in case.folder.iterdir() if p.name.startswith(".ledger")]:
+        ran.fail(f"left behind: {left}")
+    return ran
+
+
+def test_sync_adds_what_is_proven_and_nothing_else(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD)
+    unchanged(case, "sync", "--check").expect(1, out=["added  pkg.label:label:tok.batch_decode  (pkg/label.py:11)",
+                                                      "ledger.toml would change: 1 added", "1 site has no entry"])
+    case.run("sync").expect(0, out=["ledger.toml is written: 1 added"]).expect_empty_err()
+    if (text := (case.folder / "ledger.toml").read_text()) != HEAD + GUARDED_TABLE:
+        raise Failed(text)
+    unchanged(case, "sync").expect(0, out=["nothing to change"])
+    unchanged(case, "sync", "--check").expect(0)
+    case.run("check").expect(1, out=["pkg/show.py:8", "DL101"], no_out=["label.py"])
+
+
+def test_sync_rekeys_promotes_and_prunes(case):
+    case.package(show=UNGUARDED)
+    case.put("ledger.toml", HEAD + GUARDED_TABLE.replace('"pkg.label"', '"pkg.old" # renamed').replace("guarded", "todo")
+             + GUARDED_TABLE.replace('"label"', '"gone"').replace("695eeccb2b25", "000000000000") + """
+[[site]]
+module = "pkg.show"
+scope = "shown"
+call = "tok.decode"
+status = "exempt"
+category = "accepted-risk"
+reason = "shown to people alone"
+""")
+    stale = "2 entries are stale: `decode-ledger sync --prune` drops them"
+    case.run("sync").expect(0, out=["moved, promoted  pkg.label:label:tok.batch_decode  (was pkg.old:label", stale])
+    text = (case.folder / "ledger.toml").read_text()
+    assert 'module = "pkg.label" # renamed' in text and 'status = "guarded"' in text and "todo" not in text, text
+    ran = case.run("sync", "--prune").expect(0, out=["2 dropped", "exempt as accepted-risk, reason: shown to people alone"])
+    if (text := (case.folder / "ledger.toml").read_text()) != HEAD + GUARDED_TABLE.replace('"pkg.label"', '"pkg.label" # renamed'):
+        ran.fail(text)
+
+
+def test_sync_drops_nothing_that_was_not_examined(case):
+    case.package()
+    case.put("pkg/show.py", UNGUARDED + "\nvalue = = 1\n")
+    gone = GUARDED_TABLE.replace('"pkg.label"', '"{}"').replace('"label"', '"gone"').replace("695eeccb2b25", "000000000000")
+    case.put("pkg/out.py", UNGUARDED)
+    case.put("ledger.toml", 'package.exclude = ["pkg/out.py"]\n' + HEAD + GUARDED_TABLE + gone.format("pkg.out")
+             + gone.format("pkg.show"))
+    unchanged(case, "sync", "--prune").expect(0, out=["nothing to change"], no_out=["stale"])
+    case.run("check").expect(1, out=["DL111"])
+
+
+def test_sync_adds_one_entry_for_a_wrapper(case):
+    case.package()
+    case.put("pkg/wrap.py", GUARDED.replace("def label(model, batch):\n    ids = model.generate(batch)", "def text_of(ids):")
+             + "\n\ndef first(model, batch):\n    return text_of(model.generate(batch))\n")
+    case.put("ledger.toml", HEAD)
+    case.run("sync").expect(0, out=["pkg.wrap:text_of:tok.batch_decode", "2 added"], no_out=["pkg.wrap:first"])
+    case.run("check").expect(0)
+    unchanged(case, "sync").expect(0)
+
+
+def test_sync_refuses(case):
+    case.package()
+    case.run("sync").expect(2, err=["there is no ledger.toml", "init"])
+    case.put("ledger.toml", HEAD)
+    unchanged(case, "sync", "pkg").expect(2, err=["`sync` takes no argument such as `pkg`"])
+    unchanged(case, "sync", "-o", "x").expect(2, err=["no flag `-o`"])
+    unchanged(case, "sync", "--exclude", "x").expect(2, err=["no flag `--exclude`"])
+    unchanged(case, "sync", "--wait", "soon").expect(2, err=["--wait"])
+    case.put("ledger.toml", HEAD + "[[sites]]\n")
+    unchanged(case, "sync").expect(2, err=["unknown key `sites`"])
+
+
+def test_a_link_is_followed_within_the_repository_alone(case):
+    case.package()
+    os.rename(case.folder / "pkg", case.folder / "pkg.moved")
+    os.mkdir(case.folder / "sub")
+    os.rename(case.folder / "pkg.moved", case.folder / "sub" / "pkg")
+    target = case.put("sub/ledger.toml", HEAD)
+    os.mkdir(case.folder / "top")
+    (case.folder / "top" / "ledger.toml").symlink_to("../sub/ledger.toml")
+    ran = case.run("sync", "--ledger", "top/ledger.toml").expect(2, err=["is a link to", "the ledger is as it was"])
+    if target.read_text() != HEAD:
+        ran.fail("written through a link out of the repository")
+    os.mkdir(case.folder / ".git")
+    target.chmod(0o640)
+    case.run("sync", "--ledger", "top/ledger.toml").expect(0)
+    assert (case.folder / "top" / "ledger.toml").is_symlink() and target.read_text() == HEAD + GUARDED_TABLE
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+# ---- exempt ----
+
+def test_exempt_writes_a_decision(case):
+    case.package(show=UNGUARDED, run=SWALLOWED)
+    case.put("ledger.toml", HEAD)
+    site = ("exempt", "pkg/show.py:8", "--category", "accepted-risk", "--reason", 'shown to "people" alone')
+    case.run(*site, "--reviewed-by", "mira", "--reviewed-on", "2026-11-30", "--expires-on", "2999-01-01").expect(
+        0, out=["exempt  pkg.show:show:tok.decode  (as accepted-risk; pkg/show.py:8)"])
+    text = (case.folder / "ledger.toml").read_text()
+    expected = HEAD + """
+[[site]]
+module = "pkg.show"
+scope = "show"
+call = "tok.decode"
+status = "exempt"
+category = "accepted-risk"
+reason = "shown to \\"people\\" alone"
+reviewed-by = "mira"
+reviewed-on = 2026-11-30
+expires-on = 2999-01-01
+fingerprint = "4fa1fa89c8d6"
+"""
+    assert text == expected, text
+    unchanged(case, "exempt", *site[1:], "--reviewed-by", "mira", "--reviewed-on", "2026-11-30", "--expires-on",
+              "2999-01-01").expect(0)
+    case.run(*site[:-1], "looked at again by hand").expect(0, out=["was exempt as accepted-risk, reason: shown to"])
+    text = (case.folder / "ledger.toml").read_text()
+    assert 'reason = "looked at again by hand"\nfingerprint' in text and "mira" not in text, text
+
+    case.run("exempt", "pkg.run:run:except Exception", "--reason", "the trainer counts what is lost").expect(
+        0, out=["exempt  pkg.run:run:except Exception  (pkg/run.py:9)"])
+    assert (case.folder / "ledger.toml").read_text().endswith("""
+[[handler]]
+module = "pkg.run"
+scope = "run"
+clause = "except Exception"
+reason = "the trainer counts what is lost"
+fingerprint = "38e402db08d9"
+""")
+    case.run("sync").expect(0, out=["1 added"])
+    case.run("check").expect(0)
+    order = re.findall(r'module = "(.*)"', (case.folder / "ledger.toml").read_text())
+    assert order == ["pkg.label", "pkg.show", "pkg.run"], order
+
+
+def test_exempt_turns_a_todo_into_a_decision(case):
+    case.package(show=UNGUARDED)
+    case.run("init", "-o", "ledger.toml").expect(0)
+    before = (case.folder / "ledger.toml").read_text()
+    case.run("exempt", "show:tok.decode", "--category", "accepted-risk", "--reason", "shown to people alone").expect(
+        0, out=["was todo; as accepted-risk"])
+    after = (case.folder / "ledger.toml").read_text()
+    assert after == before.replace('status = "todo"', 'status = "exempt"\ncategory = "accepted-risk"\nreason = '
+                                   '"shown to people alone"'), after
+    case.run("check", "--strict").expect(0)
+
+
+def test_exempt_refuses(case):
+    case.package(show=UNGUARDED, run=SWALLOWED)
+    case.put("tests/test_it.py", UNGUARDED)
+    case.put("ledger.toml", HEAD)
+    reason = ("--reason", "shown to people alone")
+    risk = ("--category", "accepted-risk")
+
+    def refused(*arguments, status=2, **expected):
+        unchanged(case, "exempt", *arguments).expect(status, **expected)
+
+    refused("pkg/show.py:8", "--category", "host-ids", *reason, status=1, out=["DL108", "ids that a model made"],
+            err=["nothing is written"])
+    refused("pkg/show.py:8", "--category", "hostids", *reason, err=["no category `hostids`; did you mean `host-ids`?"])
+    refused("pkg/show.py:8", *risk, "--reason", "TODO later maybe", err=["the reason is a placeholder"])
+    refused("pkg/show.py:8", *risk, err=["the reason is missing"])
+    refused("pkg/show.py:8", *risk, *reason, "--expires-on", "2020-01-01", err=["past"])
+    refused("pkg/show.py:8", *risk, *reason, "--expires-on", "2027-02-30", err=["--expires-on"])
+    refused("pkg/show.py:8", *reason, err=["is a decode site: say with `--category`"])
+    refused("pkg/show.py:80", *risk, *reason, err=["no site `pkg/show.py:80`; the nearest are:"])
+    refused("tok", *risk, *reason, err=["fits 3 sites"])
+    refused("tests/test_it.py:8", *risk, *reason, err=["stands in a test"])
+    refused("pkg/show.py:12", *risk, *reason, err=["is no decode site"])
+    refused("pkg/run.py:9", *risk, *reason, err=["is a handler, which has no category"])
+    refused(*risk, *reason, err=["needs one SITE"])
+
+
+def test_what_a_proven_site_is_told(case):
+    case.package()
+    case.put("ledger.toml", HEAD)
+    case.run("exempt", "label.py:11", "--category", "accepted-risk", "--reason", "looked at by hand").expect(
+        0, err=["it needs no exemption (DL113)"])
 
 
 # ---- inventory ----

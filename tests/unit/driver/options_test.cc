@@ -99,11 +99,11 @@ TEST_CASE("slips of the fingers") {
 }
 
 TEST_CASE("what this version lacks is said, not misread") {
-  EarlyExit exit = refused({"sync", "--check"});
+  EarlyExit exit = refused({"review", "--check"});
   CHECK(exit.status == 2);
-  CHECK(says(exit.err, "`sync` is not in this version yet"));
+  CHECK(says(exit.err, "`review` is not in this version yet"));
   CHECK(says(refused({"check", "--format", "sarif"}).err, "`sarif` is not in this version yet"));
-  CHECK_FALSE(says(refused({"--help"}).out, "sync"));
+  CHECK_FALSE(says(refused({"--help"}).out, "review"));
 }
 
 TEST_CASE("help and version are no errors; nothing at all is one") {
