@@ -29,7 +29,7 @@ struct Surfacing {
   std::string reason;
 };
 
-/// Where the exceptions of the generator or coroutine that `call` makes surface.
+/// Where the exceptions of the generator or coroutine that `call`, or a generator expression, makes surface.
 std::vector<Surfacing> surfacings_of_call(const Context &context, NodeRef call);
 
 /// The same for one that the function around `parameter` is given.

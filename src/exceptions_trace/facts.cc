@@ -34,8 +34,9 @@ const std::vector<CallerEdge> &Facts::callers(FunctionId function) {
   std::set<std::pair<NodeRef, NodeRef>> told;
   for (const CallEdge &edge : context_.query.callers_of(function))
     if (told.insert({edge.site, edge.argument}).second)
-      callers.push_back({edge, by_parameter(edge), is_wrapper_of(context_, edge.caller, edge.callee),
-                         enclosing_regions(context_, edge.site).empty()});
+      callers.push_back(
+          {edge, by_parameter(edge), is_wrapper_of(context_, edge.caller, edge.callee),
+           enclosing_regions(context_, edge.site).empty() && !lazy_generator_around(context_, edge.site).valid()});
   return callers;
 }
 

@@ -34,7 +34,7 @@ struct CallerEdge {
   dataflow::CallEdge edge;
   NodeRef by;                   ///< the caller's parameter that holds the function; none when it comes by name
   bool through_wrapper = false; ///< the caller is the wrapper of a decorator of the callee
-  bool unprotected = false;     ///< no try or `with` of `edge.caller` stands around the call
+  bool unprotected = false;     ///< no try or `with` of `edge.caller` stands around the call, nor a generator
 };
 
 /// The framework that runs a method, as decorators.h tells.

@@ -29,6 +29,14 @@ bool leaves_function(const Context &context, NodeRef definition, NodeRef part) {
   return (kind == Kind::FunctionDef || kind == Kind::Lambda) && context.tree(part).role(part.node) == Role::Body;
 }
 
+/// `part`, a child of `generator`, holds its first iterable, which is evaluated with the expression itself.
+bool is_first_loop(const Context &context, NodeRef generator, NodeRef part) {
+  for (NodeId c : context.tree(generator).children(generator.node))
+    if (context.tree(generator).kind(c) == Kind::CompFor)
+      return c == part.node;
+  return false;
+}
+
 } // namespace
 
 std::vector<Region> enclosing_regions(const Context &context, NodeRef place) {
@@ -43,6 +51,18 @@ std::vector<Region> enclosing_regions(const Context &context, NodeRef place) {
       add_with(context, up, part, out);
   }
   return out;
+}
+
+NodeRef lazy_generator_around(const Context &context, NodeRef place) {
+  NodeRef inner = place, part = place;
+  for (NodeRef up = context.parent(part); up.valid(); inner = part, part = up, up = context.parent(up)) {
+    if (leaves_function(context, up, part))
+      break;
+    bool is_eager = is_first_loop(context, up, part) && context.tree(inner).role(inner.node) == Role::Iter;
+    if (context.kind(up) == Kind::Generator && !is_eager)
+      return up;
+  }
+  return {place.file, {}};
 }
 
 } // namespace decode_ledger::exceptions_trace

@@ -20,4 +20,8 @@ struct Region {
 /// finally. Decorators, defaults and annotations run in the function around the definition.
 std::vector<Region> enclosing_regions(const Context &context, NodeRef place);
 
+/// The generator expression whose iteration evaluates `place`, in the function around `place`; none: evaluated where it
+/// stands. `f(x)` of `(f(x) for x in xs)`, but not `xs`.
+NodeRef lazy_generator_around(const Context &context, NodeRef place);
+
 } // namespace decode_ledger::exceptions_trace

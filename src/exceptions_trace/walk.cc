@@ -79,9 +79,33 @@ private:
   /// matters is who catches it.
   void arrive(const Arrival &at) {
     is_exiting_ = type_of(at).external == "SystemExit";
+    if (is_raised_elsewhere(at))
+      return;
     const Crossing &crossing = cross_function(at);
     for (FlightId flight : crossing.escapes)
       leave(crossing.function, flight, at);
+  }
+
+  /// In a generator expression that is not iterated around the place, as it is in `any(f(x) for x in xs)`: goes on where
+  /// it is iterated.
+  bool is_raised_elsewhere(const Arrival &at) {
+    NodeRef generator = lazy_generator_around(context_, at.place);
+    if (!generator.valid())
+      return false;
+    std::vector<Surfacing> surfacings = surfacings_of_call(context_, generator);
+    auto is_around = [&](const Surfacing &one) {
+      bool is_run = one.kind == Surfacing::Kind::At ||
+                    (one.kind == Surfacing::Kind::Handed && context_.query.callees_of(one.place).empty());
+      return is_run && is_inside(context_, generator, one.place);
+    };
+    if (surfacings.empty() || std::ranges::any_of(surfacings, is_around))
+      return false;
+    for (const Surfacing &one : surfacings) {
+      Arrival next = at;
+      next.place = one.place;
+      surface(one, std::move(next), Certainty::Certain);
+    }
+    return true;
   }
 
   /// Meets the handlers between the place and the function's end.

@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 sys.dont_write_bytecode = True
 
 from harness import program as runner  # noqa: E402
-from harness.cases import find_cases, rooms  # noqa: E402
+from harness.cases import find_cases, listing_problems, rooms  # noqa: E402
 from harness.judge import Judge  # noqa: E402
 from harness.markers import read_markers  # noqa: E402
 from harness.snapshots import problems_of as snapshot_problems  # noqa: E402
@@ -72,8 +72,11 @@ def main():
                 for problem in problems:
                     print("\n".join("    " + line for line in problem.splitlines()))
                 print(f"    run again: tests/corpus/run.py {case}\n", flush=True)
-    print(f"{len(cases) - failed} passed, {failed} failed")
-    return 1 if failed or not cases else 0
+    unlisted = [] if arguments.words else listing_problems()
+    for problem in unlisted:
+        print(f"FAILED {problem}")
+    print(f"{len(cases) - failed} passed, {failed + len(unlisted)} failed")
+    return 1 if failed or unlisted or not cases else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The cases of the corpus: `<room>/<case>.py`, or a folder `<room>/<case>/` where several modules matter."""
 
 import pathlib
+import re
 import shutil
 import tempfile
 from contextlib import contextmanager
@@ -85,6 +86,18 @@ def find_cases(words=()):
             if path.is_dir() or path.suffix == ".py":
                 found.append(Case(room.name, path.stem if path.is_file() else path.name, path))
     return [case for case in found if not words or any(is_named(case, word) for word in words)]
+
+
+def listing_problems():
+    """What the tables of tests/corpus/README.md lack: of a room that has a section there, each case stands in it."""
+    problems = []
+    sections = re.split(r"^## (\w+)$", (CORPUS / "README.md").read_text(), flags=re.MULTILINE)
+    for room, text in zip(sections[1::2], sections[2::2]):
+        listed = set(re.findall(r"[\w/]+", text))
+        for case in find_cases([room]):
+            if case.room == room and case.name not in listed:
+                problems.append(f"tests/corpus/README.md does not list {case}")
+    return problems
 
 
 def is_named(case, word):
