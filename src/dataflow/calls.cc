@@ -51,6 +51,7 @@ bool only_looks_at(std::string_view name) {
   static constexpr std::string_view kLookers[] = {"isinstance",
                                                   "issubclass",
                                                   "hasattr",
+                                                  "getattr",
                                                   "callable",
                                                   "id",
                                                   "repr",
@@ -63,15 +64,11 @@ bool only_looks_at(std::string_view name) {
                                                   "super",
                                                   "functools.wraps",
                                                   "functools.update_wrapper",
-                                                  "inspect.signature",
-                                                  "inspect.getsource",
-                                                  "inspect.isfunction",
-                                                  "inspect.getfullargspec",
                                                   "vars",
                                                   "dir",
                                                   "help",
                                                   "typing.get_type_hints"};
-  return std::ranges::find(kLookers, name) != std::end(kLookers);
+  return name.starts_with("inspect.") || std::ranges::find(kLookers, name) != std::end(kLookers);
 }
 
 /// Methods of this package's containers that put their argument, or what is in it, into them.

@@ -54,6 +54,10 @@ public:
       return add({SK::Returned, value, {}, {}});
     case Kind::Lambda:
       return add({SK::Returned, value, {}, {}});
+    case Kind::Tuple:
+      if (context_.kind(context_.parent(up)) == Kind::Return)
+        return add({SK::Returned, value, {}, {}, position_in(up, value)});
+      return add(open(up, "is not followed"));
     case Kind::Keyword:
       return climb_call(context_.parent(up), value, depth);
     case Kind::Call:
@@ -75,6 +79,29 @@ public:
     default:
       return add(open(up, "is not followed"));
     }
+  }
+
+  /// One element of the tuple that `call` gives: `texts, total = call`, `call[0]`.
+  void climb_element(NodeRef call, int element) {
+    NodeRef up = context_.parent(call);
+    if (context_.kind(up) == Kind::Await) {
+      call = up;
+      up = context_.parent(up);
+    }
+    if (context_.kind(up) == Kind::Return)
+      return add({SK::Returned, call, {}, {}, element});
+    NodeRef target = context_.kind(up) == Kind::Assign ? context_.child(up, Role::Target) : NodeRef{call.file, {}};
+    std::vector<NodeRef> targets = context_.children(target, Role::Element);
+    bool is_unpacked = (context_.kind(target) == Kind::Tuple || context_.kind(target) == Kind::List) &&
+                       std::ranges::none_of(targets, [&](NodeRef one) { return context_.kind(one) == Kind::Starred; });
+    if (is_unpacked && static_cast<size_t>(element) < targets.size()) {
+      NodeRef name = targets[static_cast<size_t>(element)];
+      return context_.kind(name) == Kind::Name ? climb_reads(name, 0) : add(open(up, "runs is not followed"));
+    }
+    NodeRef index = context_.kind(up) == Kind::Subscript ? context_.child(up, Role::Index) : NodeRef{call.file, {}};
+    if (index.valid() && context_.kind(index) == Kind::Int)
+      return context_.model.source_text(index) == std::to_string(element) ? climb(up, 0) : void();
+    add(open(call, "runs is not followed"));
   }
 
   /// The reads of a local name or parameter in its own function.
@@ -100,6 +127,11 @@ private:
       if (known.kind == one.kind && known.place == one.place)
         return;
     found_.push_back(std::move(one));
+  }
+
+  int position_in(NodeRef tuple, NodeRef element) const {
+    std::vector<NodeRef> elements = context_.children(tuple, Role::Element);
+    return static_cast<int>(std::ranges::find(elements, element) - elements.begin());
   }
 
   void climb_call(NodeRef call, NodeRef argument, unsigned depth) {
@@ -410,9 +442,12 @@ std::vector<Surfacing> surfacings_of_parameter(const Context &context, NodeRef p
   return follower.take();
 }
 
-std::vector<Surfacing> surfacings_of_call(const Context &context, NodeRef call) {
+std::vector<Surfacing> surfacings_of_call(const Context &context, NodeRef call, int element) {
   Follower follower(context);
-  follower.climb(call, 0);
+  if (element == Surfacing::kWhole)
+    follower.climb(call, 0);
+  else
+    follower.climb_element(call, element);
   return follower.take();
 }
 

@@ -27,10 +27,13 @@ struct Surfacing {
   NodeRef place;
   NodeRef argument;
   std::string reason;
+  int element = kWhole; ///< Returned: as this element of a tuple
+  static constexpr int kWhole = -1;
 };
 
 /// Where the exceptions of the generator or coroutine that `call`, or a generator expression, makes surface.
-std::vector<Surfacing> surfacings_of_call(const Context &context, NodeRef call);
+/// `element`: of what `call` gives, when that is a tuple.
+std::vector<Surfacing> surfacings_of_call(const Context &context, NodeRef call, int element = Surfacing::kWhole);
 
 /// The same for one that the function around `parameter` is given.
 std::vector<Surfacing> surfacings_of_parameter(const Context &context, NodeRef parameter);

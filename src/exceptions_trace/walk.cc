@@ -269,7 +269,7 @@ private:
       return push(std::move(next), certainty);
     case Surfacing::Kind::Returned:
       next.possible = next.possible || certainty == Certainty::Possible;
-      return leave_unrun(context_.model.function_at(one.place), next);
+      return leave_unrun(context_.model.function_at(one.place), one.element, next);
     case Surfacing::Kind::Handed:
       next.possible = next.possible || certainty == Certainty::Possible;
       return hand_over_unrun(one.place, one.argument, next);
@@ -284,8 +284,8 @@ private:
     }
   }
 
-  /// `function` gives a generator or coroutine to its callers: it surfaces where they run it.
-  void leave_unrun(FunctionId function, const Arrival &at) {
+  /// `function` gives a generator or coroutine to its callers, perhaps in a tuple: it surfaces where they run it.
+  void leave_unrun(FunctionId function, int element, const Arrival &at) {
     if (!left_unrun_.insert({function, at.flight}).second)
       return;
     const std::vector<CallerEdge> &edges = facts_.callers(function);
@@ -298,7 +298,7 @@ private:
         note_open(fmt::format("who runs what {} returns is not followed", context_.model.full_name(function)));
         continue;
       }
-      for (const Surfacing &one : surfacings_of_call(context_, edge.site)) {
+      for (const Surfacing &one : surfacings_of_call(context_, edge.site, element)) {
         next.place = one.place;
         surface(one, next, edge.certainty);
       }
@@ -309,6 +309,8 @@ private:
 
   /// A generator or coroutine is handed to `call`: on in the callee when that is ours, else by the table.
   void hand_over_unrun(NodeRef call, NodeRef argument, Arrival next) {
+    if (!handed_unrun_.insert({argument, next.flight}).second) // `texts = stripped(texts)` hands it to itself
+      return;
     BoundaryEffect effect = boundary_effect(context_, call, argument);
     if (!effect.note.empty() || effect.kind != BoundaryEffect::Kind::Unknown)
       return cross(call, effect, std::move(next));
@@ -351,10 +353,7 @@ private:
   void come_out(NodeRef call, Arrival next) {
     for (const Surfacing &outer : surfacings_of_call(context_, call)) {
       next.place = outer.place;
-      if (outer.kind == Surfacing::Kind::At || outer.kind == Surfacing::Kind::Returned)
-        surface(outer, next, Certainty::Certain);
-      else
-        note_open(fmt::format("who runs what `{}` gives is not followed", context_.quoted(callee_of(call))));
+      surface(outer, next, Certainty::Certain);
     }
   }
 
@@ -582,6 +581,7 @@ private:
   std::deque<Arrival> certain_, possible_;
   std::vector<Step> steps_;
   std::unordered_set<std::tuple<FunctionId, FlightId>, TupleHash> seen_, left_unrun_;
+  std::unordered_set<std::tuple<NodeRef, FlightId>, TupleHash> handed_unrun_;
   /// Of a function, what left it and the parts of a Given: callers that no place was reached from so far.
   std::unordered_map<std::tuple<FunctionId, FlightId, FunctionId, NodeRef, ClassId>, std::vector<const CallerEdge *>,
                      TupleHash>

@@ -714,7 +714,10 @@ def test_trace(case):
     case.put("ledger.toml", HEAD + GUARDED_ENTRY)
     for site in ("pkg.label:label:tok.batch_decode", "pkg/label.py:11", "label.py:11", "batch_decode"):
         case.run("trace", site).expect(0, out=["site", "except Exception", "swallows", "ending", "pkg/run.py:9"])
-    case.run("trace", "label.py:11", "--assume-base").expect(0, out=["what if"])
+    case.run("trace", "label.py:11").expect(0, out=["handlers 1 can catch it", "1  swallows  pkg/run.py:9  except Exception", "way     to handler 1"])
+    case.run("trace", "label.py:11", "--assume-base").expect(
+        0, out=["what if the fault type derived from BaseException: heard, 0 of 1 handler can catch it"]
+    )
     value = case.run("trace", "--all", "--format", "json").expect(0).json("trace")
     [only] = value["traces"]
     assert only["ending"] == "swallowed" and [h["line"] for h in only["handlers"]] == [9], only
