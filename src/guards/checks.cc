@@ -43,6 +43,13 @@ constexpr unsigned kMaxGuardDepth = 6;
 /// Rounds over a function's assignments; one is enough where names are made before they are used.
 constexpr unsigned kMaxNameRounds = 6;
 
+Raised assertion_of(NodeRef assert_statement) {
+  return {.place = assert_statement,
+          .fault = {.id = {}, .external = "AssertionError"},
+          .message_template = {},
+          .helper = {}};
+}
+
 /// `break` and `continue` of the loop whose body this is, at or in front of `end`.
 bool may_skip(const SyntaxTree &tree, NodeId body, NodeId statement) {
   for (uint32_t i = body.value; i < tree.next(body).value;) {
@@ -142,6 +149,14 @@ std::vector<CheckReader::Round> CheckReader::rounds_of(NodeRef statement) {
   }
 }
 
+/// `ids` of `enumerate(ids)`; other expressions as they are.
+NodeRef CheckReader::without_enumerate(NodeRef iterable) const {
+  const NodeRef callee = model_.kind(iterable) == Kind::Call ? model_.child(iterable, Role::Callee) : NodeRef{};
+  const bool is_enumerate = callee.valid() && last_name(model_, callee) == "enumerate";
+  const NodeRef first = is_enumerate ? argument_of(model_, iterable, 0, "iterable") : NodeRef{};
+  return first.valid() ? first : iterable;
+}
+
 /// The check at its own place, and for each loop that it runs through, the check of the loop's iterable at the loop.
 void CheckReader::add_lifted(Check check, NodeRef subject, const std::vector<NodeId> &loops, std::vector<Check> &out) {
   const NodeRef statement = check.place;
@@ -164,7 +179,13 @@ void CheckReader::add_lifted(Check check, NodeRef subject, const std::vector<Nod
     open.push_back(round.loop);
     std::vector<Step> steps = paths_.steps_of(subject, open);
     const NodeId iterable = tree.child(round.loop, Role::Iter);
-    const auto first = std::ranges::find(steps, NodeRef{subject.file, iterable}, &Step::read);
+    // The iterable itself, or what `enumerate(ids)` or `range(len(ids))` runs over.
+    const NodeRef counted = paths_.counted_by({subject.file, round.loop});
+    const std::string counted_key = counted.valid() ? paths_.key_of(counted) : "";
+    const NodeRef runs_over = without_enumerate({subject.file, iterable});
+    const auto first = std::ranges::find_if(steps, [&](const Step &step) {
+      return step.whole && (step.read == runs_over || (counted.valid() && step.key == counted_key));
+    });
     if (first == steps.end()) { // `for _ in range(n)`
       open.pop_back();
       may_be_empty = {subject.file, iterable};
@@ -174,7 +195,7 @@ void CheckReader::add_lifted(Check check, NodeRef subject, const std::vector<Nod
     check.place = {subject.file, round.loop};
     check.passed_by = round.passed_by;
     for (const NodeRef condition : {round.only_if, may_be_empty})
-      if (!check.only_if.valid())
+      if (condition.valid() && !check.only_if.valid() && !conditions_.holds_for_any_ids(condition, true, check.ids))
         check.only_if = condition;
     out.push_back(check);
   }
@@ -223,7 +244,7 @@ void CheckReader::add_finding(const Finding &finding, Check pattern, std::vector
   }
 }
 
-void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
+void CheckReader::read_if(FunctionId function, NodeRef node, std::vector<Check> &out) {
   const NodeRef test = model_.child(node, Role::Test), body = model_.child(node, Role::Body);
   if (!test.valid() || !body.valid())
     return;
@@ -237,6 +258,8 @@ void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
       if (raised.helper.valid() && (check.never_passed.empty() || check.never_passed.back() != raised.helper.node))
         check.never_passed.push_back(raised.helper.node);
     check.effect = check.raises.empty() ? Effect::GoesOn : Effect::Raises;
+    if (const std::optional<Later> later = raised_later(function, body); check.raises.empty() && later)
+      return add_raised_later(bad, std::move(check), *later, out);
     if (check.effect == Effect::GoesOn)
       check.place = test; // both branches lead on
     return add_finding(bad, std::move(check), out);
@@ -252,13 +275,110 @@ void CheckReader::read_if(FunctionId, NodeRef node, std::vector<Check> &out) {
   add_finding(good, std::move(check), out);
 }
 
+/// The variable that a branch notes a bad id in: `bad.append(t)`, `ok = False`, `n += 1`, `error = Fault(…)`.
+NodeRef CheckReader::noted_in(NodeRef statement) const {
+  NodeRef noted = model_.child(statement, Role::Target);
+  if (model_.kind(statement) == Kind::ExprStmt) {
+    const NodeRef call = model_.child(statement, Role::Value);
+    const NodeRef callee = model_.kind(call) == Kind::Call ? model_.child(call, Role::Callee) : NodeRef{};
+    const std::string_view method = callee.valid() ? last_name(model_, callee) : "";
+    noted = method == "append" || method == "add" || method == "extend" ? model_.child(callee, Role::Value) : NodeRef{};
+  } else if (model_.kind(statement) != Kind::Assign && model_.kind(statement) != Kind::AugAssign) {
+    return {};
+  }
+  return noted.valid() && model_.kind(noted) == Kind::Name ? noted : NodeRef{};
+}
+
+/// Something takes back what the variable has noted: `bad.clear()`.
+bool CheckReader::is_emptied(FunctionId function, NameId name) const {
+  bool found = false;
+  for_each_node(function, [&](NodeRef node) {
+    const NodeRef callee = model_.kind(node) == Kind::Call ? model_.child(node, Role::Callee) : NodeRef{};
+    if (!callee.valid() || model_.kind(callee) != Kind::Attribute)
+      return;
+    const NodeRef object = model_.child(callee, Role::Value);
+    const std::string_view method = last_name(model_, callee);
+    const bool takes_back = method == "clear" || method == "pop" || method == "remove" || method == "discard";
+    found |= takes_back && model_.kind(object) == Kind::Name && model_.name(object) == name;
+  });
+  return found;
+}
+
+/// A branch that notes a bad id in a variable, and the `if` behind it that raises because of what is in the variable.
+/// The variable has one value before (`[]`, `True`, `None`), and nothing else sets it.
+std::optional<CheckReader::Later> CheckReader::raised_later(FunctionId function, NodeRef branch) {
+  const SyntaxTree &tree = model_.tree(branch.file);
+  const module_model::ModuleModel &module = model_.module(branch.file);
+  for (const NodeId statement : tree.children(branch.node)) {
+    const NodeRef noted = noted_in({branch.file, statement});
+    if (!noted.valid())
+      continue;
+    const NameId name = model_.name(noted);
+    const ScopeId scope = module.resolve(name, module.scope_at(noted.node));
+    if (!scope.valid() || module.scopes[scope.value].function != model_.local(function))
+      continue;
+    const auto bindings = module.bindings_of(name, scope);
+    const auto is_before = [&](const module_model::Binding &binding) {
+      return !tree.is_inside(binding.target, branch.node);
+    };
+    const auto first = std::ranges::find_if(bindings, is_before);
+    if (std::ranges::count_if(bindings, is_before) != 1 || is_emptied(function, name))
+      continue;
+    const NodeRef value = model_.child({branch.file, statement}, Role::Value);
+    const bool is_cleared = value.valid() && model_.kind(value) == Kind::False;
+    std::optional<Later> later;
+    for_each_node(function, [&](NodeRef node) {
+      const bool is_assert = model_.kind(node) == Kind::Assert;
+      if (later || (model_.kind(node) != Kind::If && !is_assert) || node.node < branch.node ||
+          tree.is_inside(node.node, branch.node))
+        return;
+      const NodeRef test = model_.child(node, Role::Test), body = model_.child(node, Role::Body);
+      if (!test.valid() || !conditions_.tells(test, is_assert == is_cleared, name))
+        return;
+      std::vector<Raised> raises = is_assert ? std::vector{assertion_of(node)} : raising_.raises_of(body);
+      if (!raises.empty())
+        later = Later{.test = node, .raises = std::move(raises), .set_before = first->target};
+    });
+    if (later)
+      return later;
+  }
+  return std::nullopt;
+}
+
+/// What is found here is raised at `later`: there stands the check, of all that the loops in between have run over.
+void CheckReader::add_raised_later(const Finding &finding, Check pattern, const Later &later, std::vector<Check> &out) {
+  pattern.raises = later.raises;
+  const bool is_assert = model_.kind(later.test) == Kind::Assert;
+  pattern.effect = is_assert ? Effect::Asserts : Effect::Raises;
+  pattern.failing = model_.child(later.test, Role::Body);
+  pattern.shown = is_assert ? later.test : model_.child(later.test, Role::Test);
+  if (is_assert)
+    pattern.decided = later.test;
+  const NodeRef found_at = model_.child(pattern.place, Role::Test);
+  std::vector<Check> lifted;
+  add_finding(finding, std::move(pattern), lifted);
+  const SyntaxTree &tree = model_.tree(later.test.file);
+  const dataflow::Flow &flow = query_.flow(model_.function_at(later.test));
+  for (Check &check : lifted) {
+    const bool is_loop = model_.kind(check.place) == Kind::For;
+    const NodeId tested = is_loop ? check.place.node : found_at.node;
+    // A loop around both has checked its elements when it ends. One that starts anew in each round forgets them.
+    if (!is_loop || !tree.is_inside(later.test.node, check.place.node)) {
+      if (is_loop && tree.is_inside(later.set_before, check.place.node))
+        continue;
+      if (flow.dominates(tested, model_.child(later.test, Role::Test).node))
+        check.place = later.test;
+    }
+    out.push_back(std::move(check));
+  }
+}
+
 void CheckReader::read_assert(NodeRef node, std::vector<Check> &out) {
   const NodeRef test = model_.child(node, Role::Test);
   Check check;
   check.place = check.shown = check.decided = node;
   check.effect = Effect::Asserts;
-  check.raises = {
-      {.place = node, .fault = {.id = {}, .external = "AssertionError"}, .message_template = {}, .helper = {}}};
+  check.raises = {assertion_of(node)};
   if (test.valid())
     add_finding(conditions_.read(test, false), std::move(check), out);
 }
@@ -329,6 +449,9 @@ std::vector<Check> CheckReader::guard_calls(FunctionId function, const std::vect
     bool is_about_them = false;
     for (const NodeId part : tree.children(node.node))
       is_about_them |= tree.role(part) == Role::Argument && mentions({node.file, part}, names);
+    const NodeRef holder{node.file, tree.parent(node.node)};
+    if (const NodeRef as = model_.child(holder, Role::Target); as.valid() && model_.kind(holder) == Kind::WithItem)
+      is_about_them |= mentions(as, names);
     if (is_about_them)
       read_guard_call(node, checks);
   });
@@ -377,6 +500,8 @@ void CheckReader::read_guard_call(NodeRef call, std::vector<Check> &checks) {
       continue;
     if (is_awaited || shape->is_context_manager)
       check->place = {call.file, parent};
+    if (shape->checks_when_left)
+      check->when_left = {call.file, tree.parent(parent)};
     add_lifted(std::move(*check), subject, {}, checks);
   }
 }
@@ -398,7 +523,9 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
     return partial.valid() ? argument_through_partial(model_, call, partial, parameter - skip, keyword)
                            : argument_of(model_, call, parameter - skip, keyword);
   };
-  const NodeRef ids = passed(shape.ids_parameter);
+  const NodeRef ids = shape.ids_parameter == GuardShape::kYielded
+                          ? model_.child({call.file, model_.tree(call.file).parent(call.node)}, Role::Target)
+                          : passed(shape.ids_parameter);
   if (!ids.valid())
     return std::nullopt;
   Check check;
@@ -523,20 +650,29 @@ std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std:
   if (self.is_generator && !is_context_manager(function))
     return nullptr;
   std::unique_ptr<GuardShape> best;
-  for (unsigned i = skip; i < self.parameters.size(); ++i) {
-    if (only_parameter && *only_parameter != i)
+  // (what the ids are in the body, the parameter that they are)
+  std::vector<std::pair<Step, unsigned>> candidates;
+  for (unsigned i = skip; i < self.parameters.size(); ++i)
+    if (!only_parameter || *only_parameter == i)
+      candidates.push_back({{.key = paths_.parameter_key(function, self.parameters[i]),
+                             .whole = true,
+                             .read = {file, self.parameters[i]},
+                             .stores = {}},
+                            i});
+  if (const NodeRef yielded = only_yield(function); yielded.valid() && !only_parameter)
+    candidates.push_back(
+        {{.key = paths_.key_of(yielded), .whole = true, .read = yielded, .stores = {}}, GuardShape::kYielded});
+  for (const auto &[candidate, parameter] : candidates) {
+    if (candidate.key.empty())
       continue;
-    const std::string key = paths_.parameter_key(function, self.parameters[i]);
-    if (key.empty())
-      continue;
-    const std::vector<Step> ids{{.key = key, .whole = true, .read = {file, self.parameters[i]}, .stores = {}}};
+    const std::vector<Step> ids{candidate};
     std::vector<Check> checks = inline_checks(function);
     std::ranges::move(guard_calls(function, ids), std::back_inserter(checks));
     std::erase_if(checks, [&](const Check &check) {
       const Shared shared = share_step(check.ids, ids);
       return shared.checked == nullptr || !shared.checked->whole || check.only_finite;
     });
-    std::unique_ptr<GuardShape> shape = shape_of(function, i, checks, ids);
+    std::unique_ptr<GuardShape> shape = shape_of(function, parameter, checks, ids);
     if (!shape)
       continue;
     const auto num_sides = [](const GuardShape &of) { return (of.lower ? 1 : 0) + (of.bound ? 2 : 0); };
@@ -548,10 +684,11 @@ std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std:
   GuardFunction &facts = best->facts;
   std::ranges::sort(facts.raises);
   facts.raises.erase(std::unique(facts.raises.begin(), facts.raises.end()), facts.raises.end());
-  facts.ids = best->ids_parameter - skip;
+  facts.ids = best->ids_parameter == GuardShape::kYielded ? 0 : best->ids_parameter - skip;
   facts.tokenizer = best->tokenizer_parameter ? *best->tokenizer_parameter - skip : GuardFunction::kNoTokenizer;
   facts.returns_ids = paths_.gives_back(function) == facts.ids;
-  find_ragged(function, *best);
+  if (best->ids_parameter != GuardShape::kYielded)
+    find_ragged(function, *best);
   return best;
 }
 
@@ -613,8 +750,13 @@ std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned 
     }
   }
   shape->is_context_manager = is_context_manager(function);
+  shape->checks_when_left = shape->is_context_manager && is_behind_every_yield(function, lower_places) &&
+                            is_behind_every_yield(function, upper_places);
+  if (ids_parameter == GuardShape::kYielded && !shape->checks_when_left)
+    return nullptr;
   const auto is_passed = [&](const std::vector<NodeId> &places) {
-    return shape->is_context_manager ? in_front_of_every_yield(function, places) : on_every_path(function, places, ids);
+    return shape->is_context_manager && !shape->checks_when_left ? in_front_of_every_yield(function, places)
+                                                                 : on_every_path(function, places, ids);
   };
   shape->may_return_early = (upper != nullptr && (upper->passed_by.valid() || !is_passed(upper_places))) ||
                             (lower != nullptr && (lower->passed_by.valid() || !is_passed(lower_places)));
@@ -645,6 +787,30 @@ bool CheckReader::is_context_manager(FunctionId function) const {
          });
 }
 
+/// What a context manager yields; none when it yields in several places, or nothing.
+NodeRef CheckReader::only_yield(FunctionId function) const {
+  if (!is_context_manager(function))
+    return {};
+  NodeRef only;
+  unsigned num_yields = 0;
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) == Kind::Yield && ++num_yields == 1)
+      only = model_.child(node, Role::Value);
+  });
+  return num_yields == 1 ? only : NodeRef{};
+}
+
+bool CheckReader::is_behind_every_yield(FunctionId function, const std::vector<NodeId> &places) const {
+  const dataflow::Flow &flow = query_.flow(function);
+  bool every = true;
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) == Kind::Yield)
+      every &= std::ranges::all_of(
+          places, [&](NodeId place) { return flow.dominates(node.node, place) && !flow.may_reach(place, node.node); });
+  });
+  return every;
+}
+
 bool CheckReader::in_front_of_every_yield(FunctionId function, const std::vector<NodeId> &places) const {
   const dataflow::Flow &flow = query_.flow(function);
   bool every = true;
@@ -662,19 +828,9 @@ bool CheckReader::on_every_path(FunctionId function, const std::vector<NodeId> &
   for (const NodeId place : places)
     if (const dataflow::Point point = flow.point_of(place); point.valid())
       closed[point.block] = true;
-  const SyntaxTree &tree = model_.tree(model_.file_of(function));
-  for_each_node(function, [&](NodeRef node) {
-    if (model_.kind(node) != Kind::If)
-      return;
-    const NodeRef test = model_.child(node, Role::Test), body = model_.child(node, Role::Body);
-    // Entered only without ids: what the test says is false for any ids.
-    if (!test.valid() || !body.valid() || !conditions_.holds_for_any_ids(test, false, ids))
-      return;
-    if (const NodeId first = tree.first_child(body.node); first.valid())
-      for (uint32_t i = body.node.value; i < tree.next(body.node).value; ++i)
-        if (const dataflow::Point point = flow.point_of(NodeId{i}); point.valid())
-          closed[point.block] = true;
-  });
+  for (const NodeId place : places_without_ids(function, ids))
+    if (const dataflow::Point point = flow.point_of(place); point.valid())
+      closed[point.block] = true;
   std::vector<uint32_t> worklist{flow.entry()};
   while (!worklist.empty()) {
     const uint32_t block = worklist.back();
@@ -688,6 +844,24 @@ bool CheckReader::on_every_path(FunctionId function, const std::vector<NodeId> &
     std::ranges::copy(flow.blocks()[block].exceptional, std::back_inserter(worklist));
   }
   return true;
+}
+
+/// Places that are passed only when there are no ids at all: the body of `if not ids:`, and the way around the body of
+/// `if ids.numel() > 0:`.
+std::vector<NodeId> CheckReader::places_without_ids(FunctionId function, const std::vector<Step> &ids) {
+  std::vector<NodeId> places;
+  for_each_node(function, [&](NodeRef node) {
+    if (model_.kind(node) != Kind::If && model_.kind(node) != Kind::Elif)
+      return;
+    const NodeRef test = model_.child(node, Role::Test), body = model_.child(node, Role::Body);
+    if (!test.valid() || !body.valid())
+      return;
+    if (conditions_.holds_for_any_ids(test, false, ids))
+      places.push_back(body.node);
+    else if (conditions_.holds_for_any_ids(test, true, ids))
+      places.push_back(node.node); // stands where the test has failed
+  });
+  return places;
 }
 
 /// DL206: `torch.as_tensor(ids)` refuses ragged rows, so the guard breaks on healthy ids.

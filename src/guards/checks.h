@@ -35,13 +35,15 @@ struct Check {
   NodeRef passed_by;             ///< a handler around the check, inside the loop, that goes on without it
   bool may_return_early = false; ///< of a call: the guard can return without having checked
   FunctionId guard;              ///< of a call: the guard function
+  NodeRef when_left;             ///< the check runs when this `with` is left, not at `place`, where it is entered
   std::string unproven;          ///< of a call of a function named by the ledger: why its body is no guard
 };
 
 /// A guard function as its callers need it.
 struct GuardShape {
   GuardFunction facts;
-  unsigned ids_parameter = 0; ///< among all parameters, self counted
+  static constexpr unsigned kYielded = 0xffffffffU; ///< the ids are what a context manager yields: `with … as ids`
+  unsigned ids_parameter = 0;                       ///< among all parameters, self counted; or kYielded
   std::optional<unsigned> tokenizer_parameter;
   bool takes_bound = false; ///< the parameter is the bound itself: `check(ids, len(tok))`
   bool lower = false;
@@ -52,6 +54,7 @@ struct GuardShape {
   NodeRef only_if;
   bool may_return_early = false;   ///< some path through the body has no check
   bool is_context_manager = false; ///< runs up to its yield where a `with` is entered
+  bool checks_when_left = false;   ///< of a context manager: behind its yield
   std::string unproven;            ///< named by the ledger, but not shown to be a guard
 };
 
@@ -74,11 +77,21 @@ public:
   /// All recognised so far, by function.
   std::vector<GuardFunction> functions() const;
   ConditionReader &conditions() { return conditions_; }
+  std::vector<NodeId> places_without_ids(FunctionId function, const std::vector<Step> &ids);
   /// Nodes of `function`'s own code: nested functions and lambdas are passed over.
   template <class Visit> void for_each_node(FunctionId function, Visit visit) const;
 
 private:
   void read_if(FunctionId function, NodeRef node, std::vector<Check> &out);
+  struct Later {
+    NodeRef test; ///< the If
+    std::vector<Raised> raises;
+    NodeId set_before; ///< where the variable gets its first value
+  };
+  bool is_emptied(FunctionId function, NameId name) const;
+  NodeRef noted_in(NodeRef statement) const;
+  std::optional<Later> raised_later(FunctionId function, NodeRef branch);
+  void add_raised_later(const Finding &finding, Check pattern, const Later &later, std::vector<Check> &out);
   void read_assert(NodeRef node, std::vector<Check> &out);
   void read_dropped_answer(NodeRef node, std::vector<Check> &out);
   void add_finding(const Finding &finding, Check pattern, std::vector<Check> &out);
@@ -90,6 +103,7 @@ private:
     NodeRef only_if, passed_by;
   };
   std::vector<Round> rounds_of(NodeRef statement);
+  NodeRef without_enumerate(NodeRef iterable) const;
   NodeRef handler_that_goes_on(NodeRef try_statement);
   bool mentions(NodeRef within, const std::set<NameId> &names) const;
   std::set<NameId> names_around(FunctionId function, const std::vector<Step> &ids) const;
@@ -101,6 +115,8 @@ private:
                                        const std::vector<Step> &ids);
   bool find_bound(FunctionId function, GuardShape &shape);
   bool is_context_manager(FunctionId function) const;
+  NodeRef only_yield(FunctionId function) const;
+  bool is_behind_every_yield(FunctionId function, const std::vector<NodeId> &places) const;
   bool in_front_of_every_yield(FunctionId function, const std::vector<NodeId> &places) const;
   bool on_every_path(FunctionId function, const std::vector<NodeId> &places, const std::vector<Step> &ids);
   void find_ragged(FunctionId function, GuardShape &shape);

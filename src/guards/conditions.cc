@@ -142,7 +142,10 @@ Bound ConditionReader::bound_of(NodeRef expression) {
         expression = first;
         continue;
       }
-      if (first.valid() && name == "len") {
+      if (name == "__len__" && model_.kind(callee) == Kind::Attribute) {
+        bound.kind = Bound::Kind::Length;
+        bound.tokenizer = model_.child(callee, Role::Value);
+      } else if (first.valid() && name == "len") {
         bound.kind = Bound::Kind::Length;
         bound.tokenizer = first;
         // len(tok.get_vocab()) counts added tokens too.
@@ -171,6 +174,48 @@ Bound ConditionReader::bound_of(NodeRef expression) {
 
 // Conditions ----------------------------------------------------------------------------------------------------------
 
+bool ConditionReader::tells(NodeRef test, bool truth, NameId name) {
+  const SyntaxTree &tree = model_.tree(test.file);
+  switch (tree.kind(test.node)) {
+  case Kind::Name:
+    return truth && tree.name(test.node) == name;
+  case Kind::Unary:
+    return own_op(tree, test.node) == Op::Not && tells({test.file, tree.first_child(test.node)}, !truth, name);
+  case Kind::Call: {
+    const NodeRef callee = model_.child(test, Role::Callee), first = argument_of(model_, test, 0, "");
+    return callee.valid() && first.valid() && is_one_of(last_name(model_, callee), {"len", "bool", "any"}) &&
+           tells(first, truth, name);
+  }
+  case Kind::Compare: {
+    const NodeRef left = model_.child(test, Role::Left), right = model_.child(test, Role::Right);
+    if (tree.next(right.node) != tree.next(test.node) || !truth)
+      return false;
+    const Op op = tree.op(right.node);
+    const bool is_set = (integer(right) == 0 && (op == Op::Gt || op == Op::NotEq)) ||
+                        (tree.kind(right.node) == Kind::None && op == Op::IsNot);
+    return is_set && tells(left, true, name);
+  }
+  default:
+    return false;
+  }
+}
+
+/// `len(x)`, `x.sum()`, `x.size`, `x.shape[0]`: true when there is one.
+bool ConditionReader::is_count(NodeRef expression) const {
+  switch (model_.kind(expression)) {
+  case Kind::Call:
+    return true;
+  case Kind::Binary:
+    return own_op(model_.tree(expression.file), expression.node) == Op::Add;
+  case Kind::Subscript:
+    return last_name(model_, model_.child(expression, Role::Value)) == "shape";
+  case Kind::Attribute:
+    return is_one_of(last_name(model_, expression), {"size", "shape"});
+  default:
+    return false;
+  }
+}
+
 bool ConditionReader::holds_for_any_ids(NodeRef test, bool truth, const std::vector<Step> &ids) {
   const SyntaxTree &tree = model_.tree(test.file);
   const auto child = [&](Role role) { return NodeRef{test.file, tree.child(test.node, role)}; };
@@ -189,7 +234,8 @@ bool ConditionReader::holds_for_any_ids(NodeRef test, bool truth, const std::vec
     if (tree.next(right.node) != tree.next(test.node))
       return false;
     const Op op = truth ? tree.op(right.node) : negated(tree.op(right.node));
-    if (tree.kind(right.node) == Kind::None)
+    const bool is_empty_list = tree.kind(right.node) == Kind::List && !tree.first_child(right.node).valid();
+    if (tree.kind(right.node) == Kind::None || is_empty_list)
       return (op == Op::IsNot || op == Op::NotEq) && is_ids(left);
     const std::optional<long> number = integer(right);
     return number && counts(left, is_ids) &&
@@ -205,7 +251,7 @@ bool ConditionReader::counts(NodeRef expression, const std::function<bool(NodeRe
   switch (model_.kind(expression)) {
   case Kind::Call: {
     const NodeRef callee = model_.child(expression, Role::Callee), first = argument_of(model_, expression, 0, "");
-    if (!callee.valid() || !is_one_of(last_name(model_, callee), {"len", "numel", "bool", "size"}))
+    if (!callee.valid() || !is_one_of(last_name(model_, callee), {"len", "numel", "nelement", "bool", "size"}))
       return false;
     return model_.kind(callee) == Kind::Attribute ? is_ids(model_.child(callee, Role::Value))
                                                   : first.valid() && is_ids(first);
@@ -249,8 +295,27 @@ Finding ConditionReader::read(NodeRef test, bool truth, const std::vector<NodeId
     finding = join(child(Role::Left), child(Role::Right), own_op(tree, test.node) == Op::Or, truth, loops);
     break;
   case Kind::Binary:
-    if (own_op(tree, test.node) == Op::BitOr || own_op(tree, test.node) == Op::BitAnd)
+    switch (own_op(tree, test.node)) {
+    case Op::BitOr:
+    case Op::BitAnd:
       finding = join(child(Role::Left), child(Role::Right), own_op(tree, test.node) == Op::BitOr, truth, loops);
+      break;
+    case Op::Add: // of masks or of counts
+      if (truth)
+        finding = join(child(Role::Left), child(Role::Right), true, true, loops);
+      break;
+    case Op::Sub: // of sets
+      if (truth && range_in(child(Role::Right)).valid())
+        finding = read_not_in(child(Role::Left), child(Role::Right), loops);
+      break;
+    default:
+      break;
+    }
+    break;
+  case Kind::Subscript: // bad.nonzero().shape[0]
+  case Kind::Attribute:
+    if (truth && is_count(test))
+      finding = read(child(Role::Value), true, loops);
     break;
   case Kind::Unary:
     if (own_op(tree, test.node) == Op::Not || own_op(tree, test.node) == Op::Invert)
@@ -301,8 +366,9 @@ Finding ConditionReader::read_comprehension(NodeRef test, const std::vector<Node
     return num_conditions == 1 ? read(condition, true, inner) : Finding{};
   if (num_conditions == 0)
     return read(element, truth, inner);
-  // any(True for t in ids if bad(t))
-  if (truth && num_conditions == 1 && element.valid() && tree.kind(element.node) == Kind::True)
+  // any(True for t in ids if bad(t)), sum(1 for t in ids if bad(t))
+  const bool counts_all = element.valid() && (tree.kind(element.node) == Kind::True || integer(element) == 1);
+  if (truth && num_conditions == 1 && counts_all)
     return read(condition, true, inner);
   return {};
 }
@@ -328,15 +394,32 @@ Finding ConditionReader::read_call(NodeRef test, bool truth, const std::vector<N
     const Kind kind = model_.kind(first);
     if (kind == Kind::Generator || kind == Kind::ListComp || kind == Kind::SetComp)
       return read_comprehension(first, loops, true, truth);
+    const NodeRef inner = kind == Kind::Call ? model_.child(first, Role::Callee) : NodeRef{};
+    if (inner.valid() && last_name(model_, inner) == "map")
+      return read_mapped(first, truth, loops);
     return read(first, truth, loops);
   }
-  if (is_one_of(name, {"bool", "int", "item", "tolist", "cpu", "numpy", "sum", "count_nonzero", "nonzero", "numel",
-                       "len", "flatten", "reshape", "view", "detach", "as_tensor", "asarray", "list", "to"})) {
+  if (name == "filter")
+    return truth ? read_mapped(test, true, loops) : Finding{};
+  if (name == "next" && truth && model_.kind(first) == Kind::Generator)
+    return read_comprehension(first, loops, true, true);
+  if (is_one_of(name, {"max", "amax"}) && truth && !second.valid()) // of a mask
+    return read(first, true, loops);
+  if (name == "issubset" && !truth && second.valid())
+    return read_not_in(first, second, loops);
+  if (is_one_of(name, {"equal", "array_equal"}) && !truth && second.valid()) {
+    Finding clamped = read_clamped(first, second, loops);
+    return clamped.empty() ? read_clamped(second, first, loops) : clamped;
+  }
+  if (is_one_of(name, {"bool",    "int",         "item",     "tolist",    "cpu",      "numpy", "sum", "count_nonzero",
+                       "nonzero", "flatnonzero", "argwhere", "numel",     "nelement", "size",  "len", "flatten",
+                       "reshape", "view",        "detach",   "as_tensor", "asarray",  "list",  "to"})) {
     const Kind kind = model_.kind(first);
     if (name == "sum" && kind == Kind::Generator)
       return read_comprehension(first, loops, true, truth);
     // A count is true when there is one: never a statement about all.
-    if (!truth && is_one_of(name, {"sum", "count_nonzero", "nonzero", "numel", "len"}))
+    if (!truth && is_one_of(name, {"sum", "count_nonzero", "nonzero", "flatnonzero", "argwhere", "numel", "nelement",
+                                   "size", "len"}))
       return {};
     return read(first, truth, loops);
   }
@@ -353,60 +436,200 @@ Finding ConditionReader::read_call(NodeRef test, bool truth, const std::vector<N
   return read_predicate(test, truth, loops);
 }
 
-/// `if not in_range(ids, tok)`: the one expression that an in-package predicate returns, its parameters replaced by the
-/// arguments.
-Finding ConditionReader::read_predicate(NodeRef call, bool truth, const std::vector<NodeId> &loops) {
-  const NodeRef callee = model_.child(call, Role::Callee);
-  if (last_name(model_, callee).empty() || model_.functions_named(model_.name(callee)).empty())
-    return {}; // resolving a call costs far more than this
-  const std::vector<dataflow::CallEdge> callees = query_.callees_of(call);
-  if (callees.size() != 1 || callees.front().certainty != dataflow::Certainty::Certain)
-    return {};
-  const FunctionId function = callees.front().callee;
-  const auto &self = model_.function(function);
-  const FileId file = model_.file_of(function);
-  const SyntaxTree &tree = model_.tree(file);
-  NodeRef result;
+/// The one expression that a function gives back on every way through it; none when there is no such.
+NodeRef ConditionReader::only_result(FunctionId function) const {
+  const NodeRef self = model_.node_of(function);
+  if (model_.kind(self) == Kind::Lambda)
+    return model_.child(self, Role::Body);
+  const SyntaxTree &tree = model_.tree(self.file);
+  NodeId only;
   for (uint32_t i = self.node.value; i < tree.next(self.node).value; ++i) {
     if (tree.kind(NodeId{i}) != Kind::Return)
       continue;
-    if (result.valid())
+    if (only.valid())
       return {};
-    result = {file, tree.child(NodeId{i}, Role::Value)};
+    only = NodeId{i};
   }
-  Finding finding = read(result, truth, {});
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
-  const auto replaced = [&](NodeRef expression) -> NodeRef {
-    for (const Step &step : paths_.steps_of(expression))
-      for (unsigned i = 0; i < self.parameters.size(); ++i)
-        if (step.whole && step.key == paths_.parameter_key(function, self.parameters[i]))
-          return i < skip ? NodeRef{} : argument_of(model_, call, i - skip, model_.text(tree.name(self.parameters[i])));
+  if (!only.valid() || tree.parent(only) != tree.child(self.node, Role::Body))
     return {};
+  return {self.file, tree.child(only, Role::Value)};
+}
+
+/// `if not in_range(ids, tok)`: what an in-package predicate gives back, its parameters replaced by the arguments.
+Finding ConditionReader::read_predicate(NodeRef call, bool truth, const std::vector<NodeId> &loops) {
+  const NodeRef callee = model_.child(call, Role::Callee);
+  const FunctionId function = function_called(call);
+  if (!function.valid())
+    return {};
+  const auto &self = model_.function(function);
+  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const SyntaxTree &tree = model_.tree(model_.file_of(function));
+  return with_arguments(function, truth, loops, [&](unsigned i) {
+    if (i < skip)
+      return model_.kind(callee) == Kind::Attribute ? model_.child(callee, Role::Value) : NodeRef{};
+    return argument_of(model_, call, i - skip, model_.text(tree.name(self.parameters[i])));
+  });
+}
+
+/// `any(map(is_bad, ids))`: the predicate of every element.
+Finding ConditionReader::read_mapped(NodeRef call, bool truth, const std::vector<NodeId> &loops) {
+  const NodeRef predicate = argument_of(model_, call, 0, ""), iterable = argument_of(model_, call, 1, "");
+  if (!predicate.valid() || !iterable.valid())
+    return {};
+  const FunctionId function = function_named(predicate);
+  if (!function.valid())
+    return {};
+  return with_arguments(function, truth, loops, [&](unsigned i) { return i == 0 ? iterable : NodeRef{}; });
+}
+
+/// The in-package function that a call runs for certain; none when it is not known.
+FunctionId ConditionReader::function_called(NodeRef call) {
+  const NodeRef callee = model_.child(call, Role::Callee);
+  if (last_name(model_, callee).empty())
+    return {};
+  if (const FunctionId lambda = lambda_named(callee); lambda.valid())
+    return lambda;
+  if (model_.functions_named(model_.name(callee)).empty())
+    return {}; // resolving a call costs far more than this
+  const std::vector<dataflow::CallEdge> callees = query_.callees_of(call);
+  return callees.size() == 1 && callees.front().certainty == dataflow::Certainty::Certain ? callees.front().callee
+                                                                                          : FunctionId{};
+}
+
+FunctionId ConditionReader::lambda_named(NodeRef expression) {
+  if (model_.kind(expression) == Kind::Name)
+    expression = paths_.assigned_value(expression);
+  return expression.valid() && model_.kind(expression) == Kind::Lambda ? model_.function_of_node(expression)
+                                                                       : FunctionId{};
+}
+
+FunctionId ConditionReader::function_named(NodeRef expression) {
+  if (const FunctionId lambda = lambda_named(expression); lambda.valid())
+    return lambda;
+  const dataflow::Values &values = query_.values_of(expression);
+  return values.size() == 1 && values.front().value.kind == dataflow::Value::Kind::Function
+             ? values.front().value.function
+             : FunctionId{};
+}
+
+/// What `function` gives back, read with its parameters replaced by what `argument` gives for each.
+Finding ConditionReader::with_arguments(FunctionId function, bool truth, const std::vector<NodeId> &loops,
+                                        const std::function<NodeRef(unsigned)> &argument) {
+  const auto &parameters = model_.function(function).parameters;
+  const auto parameter_in = [&](const std::vector<Step> &steps) -> std::optional<unsigned> {
+    for (const Step &step : steps)
+      for (unsigned i = 0; i < parameters.size(); ++i)
+        if (step.whole && step.key == paths_.parameter_key(function, parameters[i]))
+          return i;
+    return std::nullopt;
   };
+  Finding finding = read(only_result(function), truth, {});
   std::vector<Half> kept;
   for (Half &half : finding.halves) {
     // The subject's loops are of the predicate's own code: they have to come out as the whole of a parameter.
-    for (const Step &step : paths_.steps_of(half.subject, half.loops)) {
-      for (unsigned i = skip; i < self.parameters.size() && step.whole; ++i) {
-        if (step.key != paths_.parameter_key(function, self.parameters[i]))
-          continue;
-        Half mapped{.subject = argument_of(model_, call, i - skip, model_.text(tree.name(self.parameters[i]))),
-                    .loops = loops,
-                    .bound = half.bound,
-                    .edge = half.edge};
-        if (mapped.bound && mapped.bound->kind != Bound::Kind::Value && mapped.bound->tokenizer.valid()) {
-          mapped.bound->tokenizer = replaced(mapped.bound->tokenizer);
-        } else if (mapped.bound) {
-          if (const NodeRef passed = replaced(mapped.bound->expression); passed.valid())
-            mapped.bound = bound_of(passed);
-        }
-        if (mapped.subject.valid())
-          kept.push_back(std::move(mapped));
-      }
+    const std::optional<unsigned> about = parameter_in(paths_.steps_of(half.subject, half.loops));
+    half.subject = about ? argument(*about) : NodeRef{};
+    half.loops = loops;
+    if (!half.subject.valid())
+      continue;
+    if (half.bound) {
+      NodeRef &measured = half.bound->tokenizer;
+      if (const std::optional<unsigned> of = parameter_in(paths_.steps_of(measured)); measured.valid() && of)
+        measured = argument(*of);
+      else if (const std::optional<unsigned> bound = parameter_in(paths_.steps_of(half.bound->expression));
+               !measured.valid() && bound && argument(*bound).valid())
+        half.bound = bound_of(argument(*bound));
     }
+    kept.push_back(std::move(half));
   }
   finding.halves = std::move(kept);
   finding.not_finite.clear();
+  return finding;
+}
+
+/// The `range` that an expression is or is a set of; none for others.
+NodeRef ConditionReader::range_in(NodeRef expression) {
+  for (unsigned steps = 0; steps < kMaxDepth && expression.valid(); ++steps) {
+    if (model_.kind(expression) == Kind::Name) {
+      expression = paths_.assigned_value(expression);
+      continue;
+    }
+    const NodeRef callee = model_.kind(expression) == Kind::Call ? model_.child(expression, Role::Callee) : NodeRef{};
+    const std::string_view name = callee.valid() ? last_name(model_, callee) : "";
+    if (name == "range")
+      return expression;
+    if (!is_one_of(name, {"set", "frozenset", "list", "tuple"}))
+      return {};
+    expression = argument_of(model_, expression, 0, "");
+  }
+  return {};
+}
+
+/// The tokenizer whose ids `table` holds: `tok.get_vocab().values()`, `tok.decoder`; none for others.
+NodeRef ConditionReader::tokenizer_of_table(NodeRef table) {
+  for (unsigned steps = 0; steps < kMaxDepth && table.valid(); ++steps) {
+    if (model_.kind(table) == Kind::Name) {
+      table = paths_.assigned_value(table);
+      continue;
+    }
+    if (model_.kind(table) == Kind::Attribute)
+      return is_one_of(last_name(model_, table), {"decoder", "ids_to_tokens", "id_to_token"})
+                 ? model_.child(table, Role::Value)
+                 : NodeRef{};
+    const NodeRef callee = model_.kind(table) == Kind::Call ? model_.child(table, Role::Callee) : NodeRef{};
+    const std::string_view name = callee.valid() ? last_name(model_, callee) : "";
+    const NodeRef object = callee.valid() ? model_.child(callee, Role::Value) : NodeRef{};
+    if (is_one_of(name, {"set", "frozenset", "list", "tuple"}))
+      table = argument_of(model_, table, 0, "");
+    else if (name == "values" && object.valid() && model_.kind(object) == Kind::Call &&
+             last_name(model_, model_.child(object, Role::Callee)) == "get_vocab")
+      return model_.child(model_.child(object, Role::Callee), Role::Value);
+    else
+      return {};
+  }
+  return {};
+}
+
+/// Some of `subject` is not in `container`: a range of ids, or a table of them.
+Finding ConditionReader::read_not_in(NodeRef subject, NodeRef container, const std::vector<NodeId> &loops) {
+  Finding finding;
+  const auto add = [&](std::optional<Bound> bound, Edge edge) {
+    finding.halves.push_back({.subject = subject, .loops = loops, .bound = std::move(bound), .edge = edge});
+  };
+  if (const NodeRef range = range_in(container); range.valid()) {
+    const NodeRef first = argument_of(model_, range, 0, ""), second = argument_of(model_, range, 1, "");
+    const std::optional<long> from = second.valid() ? integer(first) : 0;
+    if (from == 0 || from == 1)
+      add(std::nullopt, from == 1 ? Edge::TooNarrow : Edge::Exact);
+    if (const NodeRef end = second.valid() ? second : first; end.valid())
+      add(bound_of(end), Edge::Exact);
+  } else if (const NodeRef tokenizer = tokenizer_of_table(container); tokenizer.valid()) {
+    add(std::nullopt, Edge::Exact);
+    add(Bound{.kind = Bound::Kind::Table, .expression = container, .tokenizer = tokenizer, .object = {}}, Edge::Exact);
+  }
+  return finding;
+}
+
+/// `ids.clamp(0, n - 1) != ids`: clamping changes what is out of range.
+Finding ConditionReader::read_clamped(NodeRef clamped, NodeRef ids, const std::vector<NodeId> &loops) {
+  const NodeRef callee = model_.kind(clamped) == Kind::Call ? model_.child(clamped, Role::Callee) : NodeRef{};
+  if (!callee.valid() || !is_one_of(last_name(model_, callee), {"clamp", "clip"}))
+    return {};
+  const bool is_method = argument_of(model_, clamped, 2, "").valid() == false;
+  const NodeRef object = is_method ? model_.child(callee, Role::Value) : argument_of(model_, clamped, 0, "");
+  const auto limit = [&](unsigned position, std::string_view keyword) {
+    return argument_of(model_, clamped, is_method ? position : position + 1, keyword);
+  };
+  const NodeRef low = limit(0, "min"), high = limit(1, "max");
+  if (!object.valid() || paths_.key_of(object) != paths_.key_of(ids))
+    return {};
+  Finding finding;
+  if (low.valid() && integer(low) == 0)
+    finding.halves.push_back({.subject = ids, .loops = loops, .bound = std::nullopt, .edge = Edge::Exact});
+  if (high.valid() && model_.kind(high) == Kind::Binary && own_op(model_.tree(high.file), high.node) == Op::Sub &&
+      integer(model_.child(high, Role::Right)) == 1)
+    finding.halves.push_back(
+        {.subject = ids, .loops = loops, .bound = bound_of(model_.child(high, Role::Left)), .edge = Edge::Exact});
   return finding;
 }
 
@@ -424,9 +647,28 @@ Finding ConditionReader::read_compare(NodeRef test, bool truth, const std::vecto
   return finding;
 }
 
+/// What `low` and `high` of `low, high = torch.aminmax(x)`, and `torch.aminmax(x).min`, are the smallest or largest of, when
+/// that is the `reduction`.
+NodeRef ConditionReader::extreme_of(NodeRef expression, std::string_view reduction) {
+  NodeRef both = model_.kind(expression) == Kind::Attribute && last_name(model_, expression) == reduction
+                     ? model_.child(expression, Role::Value)
+                     : NodeRef{};
+  if (model_.kind(expression) == Kind::Name)
+    both = paths_.unpacked_from(expression, reduction == "min" ? 0 : 1);
+  if (both.valid() && model_.kind(both) == Kind::Name)
+    both = paths_.assigned_value(both);
+  const NodeRef callee = both.valid() && model_.kind(both) == Kind::Call ? model_.child(both, Role::Callee) : NodeRef{};
+  if (!callee.valid() || last_name(model_, callee) != "aminmax")
+    return {};
+  const NodeRef first = argument_of(model_, both, 0, "");
+  return first.valid() ? first : model_.child(callee, Role::Value);
+}
+
 /// Looks through what changes no value, and through min or max when that is the `reduction` that keeps the question.
 NodeRef ConditionReader::strip(NodeRef expression, std::string_view reduction) {
   for (unsigned steps = 0; steps < kMaxDepth; ++steps) {
+    if (const NodeRef all = extreme_of(expression, reduction); all.valid())
+      return all;
     if (model_.kind(expression) == Kind::Name) {
       // `low = ids.min()`: a name for a reduction is looked through, a name for ids is the subject itself.
       const NodeRef value = paths_.assigned_value(expression);
@@ -476,27 +718,31 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
     const NodeRef callee = model_.kind(left) == Kind::Call ? model_.child(left, Role::Callee) : NodeRef{};
     const NodeRef first =
         callee.valid() && last_name(model_, callee) == "next" ? argument_of(model_, left, 0, "") : NodeRef{};
+    if (first.valid() && model_.kind(first) == Kind::Call) // next(filter(is_bad, ids), None)
+      return read(first, true, loops);
     return first.valid() && model_.kind(first) == Kind::Generator ? read_comprehension(first, loops, false, true)
                                                                   : Finding{};
   }
-  if (op == Op::NotIn && model_.kind(right) == Kind::Call) {
-    const NodeRef callee = model_.child(right, Role::Callee);
-    if (!callee.valid() || last_name(model_, callee) != "range")
-      return {};
-    const NodeRef first = argument_of(model_, right, 0, ""), second = argument_of(model_, right, 1, "");
-    Finding finding;
-    if (!second.valid() || integer(first) == 0 || integer(first) == 1)
-      finding.halves.push_back({.subject = left,
-                                .loops = loops,
-                                .bound = std::nullopt,
-                                .edge = second.valid() && integer(first) == 1 ? Edge::TooNarrow : Edge::Exact});
-    if (const NodeRef end = second.valid() ? second : first; end.valid())
-      finding.halves.push_back({.subject = left, .loops = loops, .bound = bound_of(end), .edge = Edge::Exact});
-    return finding;
+  if (op == Op::NotIn)
+    return read_not_in(left, right, loops);
+  if (op == Op::NotEq) {
+    if (Finding clamped = read_clamped(left, right, loops); !clamped.empty())
+      return clamped;
+    if (Finding clamped = read_clamped(right, left, loops); !clamped.empty())
+      return clamped;
   }
+  // `bad.any() == True`, `bad.any() is not False`
+  if (const Kind kind = model_.kind(right); kind == Kind::True || kind == Kind::False) {
+    const bool is_same = op == Op::Eq || op == Op::Is;
+    return is_same || op == Op::NotEq || op == Op::IsNot ? read(left, (kind == Kind::True) == is_same, loops)
+                                                         : Finding{};
+  }
+  // `not set(ids) <= set(range(n))`
+  if (op == Op::Gt && range_in(right).valid())
+    return read_not_in(left, right, loops);
   // A count of what is bad: `bad.sum() > 0`, `len(bad) != 0`.
   if (const std::optional<long> number = integer(right);
-      model_.kind(left) == Kind::Call && number &&
+      is_count(left) && number &&
       ((*number == 0 && (op == Op::Gt || op == Op::NotEq)) || (*number == 1 && op == Op::GtE))) {
     if (Finding counted = read(left, true, loops); !counted.empty())
       return counted;
@@ -525,13 +771,17 @@ Finding ConditionReader::read_pair(NodeRef left, Op op, NodeRef right, bool trut
   if (op != Op::GtE && op != Op::Gt)
     return {};
   const SyntaxTree &tree = model_.tree(right.file);
-  const bool is_last_id = tree.kind(right.node) == Kind::Binary && own_op(tree, right.node) == Op::Sub &&
-                          integer(model_.child(right, Role::Right)) == 1; // `id > n - 1` is `id >= n`
+  const auto is_one_more = [&](NodeRef side, Op by) {
+    return tree.kind(side.node) == Kind::Binary && own_op(tree, side.node) == by &&
+           integer(model_.child(side, Role::Right)) == 1;
+  };
+  const bool is_next_id = is_one_more(left, Op::Add);                // `id + 1 > n` is `id >= n`
+  const bool is_last_id = is_next_id || is_one_more(right, Op::Sub); // as is `id > n - 1`
   const Edge edge = is_last_id == (op == Op::Gt) ? Edge::Exact : is_last_id ? Edge::TooNarrow : Edge::TooWide;
-  const NodeRef subject = strip(left, "max");
+  const NodeRef subject = strip(is_next_id ? model_.child(left, Role::Left) : left, "max");
   if (!subject.valid())
     return {};
-  const NodeRef bound = is_last_id ? model_.child(right, Role::Left) : right;
+  const NodeRef bound = is_last_id && !is_next_id ? model_.child(right, Role::Left) : right;
   return {.halves = {{.subject = subject, .loops = loops, .bound = bound_of(bound), .edge = edge}},
           .not_finite = {},
           .only_if = {}};

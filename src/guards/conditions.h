@@ -18,11 +18,12 @@ struct Bound {
   enum class Kind : uint8_t {
     Length,    ///< len(tokenizer), or what counts the same: `tokenizer` is it
     VocabSize, ///< tokenizer.vocab_size, config.vocab_size
+    Table,     ///< a table of the tokenizer's ids: `id not in tok.get_vocab().values()`
     Value,     ///< a number or a name that was not followed: `expression`
   };
   Kind kind = Kind::Value;
   NodeRef expression;
-  NodeRef tokenizer;  ///< Length, VocabSize: whose
+  NodeRef tokenizer;  ///< Length, VocabSize, Table: whose
   std::string object; ///< the tokenizer is as a method of this object sees it (its key); empty: as read here
 };
 
@@ -55,6 +56,8 @@ public:
   /// What makes `test` true (`truth`) or false for certain when an id is out of range.
   Finding read(NodeRef test, bool truth, const std::vector<NodeId> &loops = {});
   Bound bound_of(NodeRef expression);
+  /// `bad`, `len(bad) > 0`, `bad is not None`, `not ok`: `test` holds when the variable `name` is true (`truth`) or false.
+  bool tells(NodeRef test, bool truth, NameId name);
   /// `x`, `len(x)`, `x.numel() > 0`, `x is not None` of these ids: is `truth` whenever there are any.
   bool holds_for_any_ids(NodeRef test, bool truth, const std::vector<Step> &ids);
 
@@ -63,9 +66,22 @@ private:
   Finding read_pair(NodeRef left, parser::Op op, NodeRef right, bool truth, const std::vector<NodeId> &loops);
   Finding read_call(NodeRef test, bool truth, const std::vector<NodeId> &loops);
   Finding read_predicate(NodeRef call, bool truth, const std::vector<NodeId> &loops);
+  Finding read_mapped(NodeRef call, bool truth, const std::vector<NodeId> &loops);
+  Finding read_not_in(NodeRef subject, NodeRef container, const std::vector<NodeId> &loops);
+  Finding read_clamped(NodeRef clamped, NodeRef ids, const std::vector<NodeId> &loops);
+  Finding with_arguments(FunctionId function, bool truth, const std::vector<NodeId> &loops,
+                         const std::function<NodeRef(unsigned)> &argument);
+  NodeRef only_result(FunctionId function) const;
+  FunctionId function_called(NodeRef call);
+  FunctionId lambda_named(NodeRef expression);
+  FunctionId function_named(NodeRef expression);
+  NodeRef range_in(NodeRef expression);
+  NodeRef tokenizer_of_table(NodeRef table);
+  bool is_count(NodeRef expression) const;
   Finding read_comprehension(NodeRef test, const std::vector<NodeId> &loops, bool by_element, bool truth);
   Finding join(NodeRef left, NodeRef right, bool is_or, bool truth, const std::vector<NodeId> &loops);
   bool counts(NodeRef expression, const std::function<bool(NodeRef)> &is_ids);
+  NodeRef extreme_of(NodeRef expression, std::string_view reduction);
   NodeRef strip(NodeRef expression, std::string_view reduction);
   std::optional<long> integer(NodeRef expression) const;
 

@@ -69,6 +69,13 @@ NodeId CoverageReader::change_by(NodeRef node) const {
   NodeId parent = tree.parent(node.node);
   if (tree.kind(node.node) == Kind::Attribute && tree.role(node.node) == Role::Target)
     return node.node;
+  // np.copyto(ids, x), torch.add(x, 1, out=ids)
+  if (tree.kind(parent) == Kind::Keyword && model_.text(tree.name(parent)) == "out")
+    return tree.parent(parent);
+  if (tree.kind(parent) == Kind::Call && argument_of(model_, {node.file, parent}, 0, "") == node &&
+      is_one_of(last_name(model_, model_.child({node.file, parent}, Role::Callee)),
+                {"copyto", "put", "putmask", "place"}))
+    return parent;
   if (tree.role(node.node) != Role::Value)
     return {};
   if (tree.kind(parent) == Kind::Attribute && tree.role(parent) == Role::Callee) {
@@ -76,6 +83,9 @@ NodeId CoverageReader::change_by(NodeRef node) const {
     const bool in_place = method.size() > 2 && method.ends_with('_') && !method.ends_with("__");
     return in_place || is_one_of(method, {"append", "extend", "insert"}) ? tree.parent(parent) : NodeId{};
   }
+  if (tree.kind(parent) == Kind::Attribute && tree.role(parent) == Role::Target &&
+      model_.text(tree.name(parent)) == "data")
+    return parent;
   if (tree.kind(parent) != Kind::Subscript)
     return {};
   while (tree.kind(tree.parent(parent)) == Kind::Subscript && tree.role(parent) == Role::Value)
@@ -84,19 +94,15 @@ NodeId CoverageReader::change_by(NodeRef node) const {
     return {};
   const NodeId statement = tree.parent(parent);
   const NodeId value = tree.child(statement, Role::Value);
-  if (tree.kind(statement) == Kind::Assign && value.valid()) {
-    const std::string_view stored = last_name(model_, {node.file, value});
-    // Every tokenizer has the first hundred ids.
-    const bool is_small = tree.kind(value) == Kind::Int && model_.source_text({node.file, value}).size() <= 2;
-    if (is_small || stored.ends_with("_token_id") || stored.ends_with("_id"))
-      return {};
-  }
+  if (tree.kind(statement) == Kind::Assign && value.valid() && paths_.is_safe_id({node.file, value}))
+    return {};
   return parent;
 }
 
 /// A change, between guard and site, of the object that `step` reads: by its own name or by another one for it.
-std::optional<NodeRef> CoverageReader::mutated_between(FunctionId function, const Step &step, NodeId guard,
+std::optional<NodeRef> CoverageReader::mutated_between(FunctionId function, const Step &step, const Check &check,
                                                        NodeId place) {
+  const NodeId guard = check.place.node;
   const Flow &flow = query_.flow(function);
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
   std::optional<NodeRef> found;
@@ -105,7 +111,8 @@ std::optional<NodeRef> CoverageReader::mutated_between(FunctionId function, cons
       return;
     const NodeId change = change_by(node);
     if (!change.valid() || tree.is_inside(place, change) || !flow.point_of(change).valid() ||
-        !flow.may_reach(guard, change) || !flow.may_reach_avoiding(change, place, guard))
+        (check.when_left.valid() && tree.is_inside(change, check.when_left.node)) || !flow.may_reach(guard, change) ||
+        !flow.may_reach_avoiding(change, place, guard))
       return;
     if (tree.role(node.node) == Role::Target) {
       if (paths_.key_of(node) == step.key)
@@ -200,8 +207,13 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
     return std::nullopt;
   const bool is_whole_guard = check.bound.has_value() && !check.only_finite && check.effect != Effect::GoesOn;
   const std::string guard = quoted(model_, check.shown);
-  const bool on_every_path = is_on_every_path(flow, check, place);
+  bool on_every_path = is_on_every_path(flow, check, place);
   const Shared shared = share_step(check.ids, steps);
+  std::vector<NodeId> barriers = barriers_of(check);
+  if (!on_every_path && shared.checked != nullptr) { // `if ids.numel(): check(ids)`
+    std::ranges::copy(checks_.places_without_ids(function, steps), std::back_inserter(barriers));
+    on_every_path = flow.one_dominates(barriers, place);
+  }
   if (shared.checked == nullptr) {
     if (!is_whole_guard || !on_every_path)
       return std::nullopt;
@@ -240,9 +252,16 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
                  guard + (after ? " stands behind this decode" : " does not run on every path to this decode"),
                  "call the guard right before the decode");
   }
+  const auto is_checked_behind = [&](NodeId change) {
+    return check.when_left.valid() && tree.is_inside(change, check.when_left.node);
+  };
+  if (is_checked_behind(place))
+    return fault(Rule::GuardNotOnEveryPath, fmt::format("{} checks when its `with` is left: behind this decode", guard),
+                 "decode behind the `with`");
   for (const NodeId store : shared.used->stores)
-    if (flow.point_of(store).valid() && model_.function_at({model_.file_of(function), store}) == function &&
-        flow.may_reach_avoiding(store, place, barriers_of(check)))
+    if (flow.point_of(store).valid() && !is_checked_behind(store) &&
+        model_.function_at({model_.file_of(function), store}) == function &&
+        flow.may_reach_avoiding(store, place, barriers))
       return fault(Rule::GuardChecksOtherIds, fmt::format("the ids may be bound anew after {}", guard),
                    "check the ids that are decoded, after the last assignment");
   if (bound_elsewhere(function, *shared.used))
@@ -251,7 +270,7 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
                              model_.source_text(shared.used->read), guard),
                  "check and decode a local variable");
   for (const Step &step : steps) {
-    if (const std::optional<NodeRef> change = mutated_between(function, step, check.place.node, place)) {
+    if (const std::optional<NodeRef> change = mutated_between(function, step, check, place)) {
       Standing changed = fault(Rule::GuardChecksOtherIds,
                                fmt::format("the ids are changed after {}: {}", guard, quoted(model_, *change)),
                                "check the ids after the last change");
@@ -442,26 +461,47 @@ SiteGuard CoverageReader::cover_here(FunctionId function, const Tokenizer &token
     ++num_standings_;
     return unsound({}, {}, {std::move(*repair)});
   }
-  if (!is_half)
-    note_strays(function, tokenizer, place, steps);
+  // Unknown is not "none".
+  if (std::optional<SiteGuard> open = note_strays(function, tokenizer, place, steps))
+    return std::move(*open);
   return result;
 }
 
-/// Guards of other ids on every path to `place`, with the tokenizer that decodes.
-void CoverageReader::note_strays(FunctionId function, const Tokenizer &tokenizer, NodeId place,
-                                 const std::vector<Step> &steps) {
+/// Looks for guards of other ids on every path to `place`, with the tokenizer that decodes. One that mentions these ids
+/// in a way that is not followed may be a guard of theirs: unknown.
+std::optional<SiteGuard> CoverageReader::note_strays(FunctionId function, const Tokenizer &tokenizer, NodeId place,
+                                                     const std::vector<Step> &steps) {
   const Flow &flow = query_.flow(function);
+  std::optional<SiteGuard> open;
   const auto note = [&](const Check &check) {
-    if (!check.bound || check.effect == Effect::GoesOn || check.ids.empty() || check.place.node == place ||
+    if (open || !check.bound || check.effect == Effect::GoesOn || check.ids.empty() || check.place.node == place ||
         share_step(check.ids, steps).used != nullptr || !is_on_every_path(flow, check, place) ||
         soundness_.same_tokenizer(check, tokenizer) != SoundnessReader::Same::Yes)
       return;
     ++num_standings_;
-    strays_.push_back(
-        {.place = check.shown, .guard = check.guard, .ids = check.ids.front().read, .used = steps.front().read});
+    const NodeRef checked = check.ids.front().read, used = steps.front().read;
+    if (mentions_variable(check.ids, steps))
+      open = unknown(check.shown, check.guard,
+                     fmt::format("{} may check the ids: {} could not be followed to {}", quoted(model_, check.shown),
+                                 quoted(model_, checked), quoted(model_, used)));
+    else
+      strays_.push_back({.place = check.shown, .guard = check.guard, .ids = checked, .used = used});
   };
   std::ranges::for_each(checks_.all_guard_calls(function), note);
   std::ranges::for_each(checks_.inline_checks(function), note);
+  return open;
+}
+
+/// One of what is `checked` reads a variable that the ids in `used` are the value of.
+bool CoverageReader::mentions_variable(const std::vector<Step> &checked, const std::vector<Step> &used) const {
+  return std::ranges::any_of(checked, [&](const Step &one) {
+    const SyntaxTree &tree = model_.tree(one.read.file);
+    for (uint32_t i = one.read.node.value; i < tree.next(one.read.node).value; ++i)
+      if (tree.kind(NodeId{i}) == Kind::Name &&
+          same_variable({{.key = {}, .whole = true, .read = {one.read.file, NodeId{i}}, .stores = {}}}, used).valid())
+        return true;
+    return false;
+  });
 }
 
 SiteGuard CoverageReader::cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place) {

@@ -47,13 +47,15 @@ private:
   SiteGuard follow(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place);
   SiteGuard cover_here(FunctionId function, const Tokenizer &tokenizer, NodeId place, const std::vector<Step> &steps);
   std::optional<Standing> stand(FunctionId function, const Check &check, const std::vector<Step> &steps, NodeId place);
-  std::optional<NodeRef> mutated_between(FunctionId function, const Step &step, NodeId guard, NodeId place);
+  std::optional<NodeRef> mutated_between(FunctionId function, const Step &step, const Check &check, NodeId place);
   NodeId change_by(NodeRef node) const;
   bool bound_elsewhere(FunctionId function, const Step &step) const;
   bool is_of_its_own(NodeRef checked, NodeRef whole) const;
   NodeRef same_variable(const std::vector<Step> &checked, const std::vector<Step> &used) const;
   NodeRef suppressing_with(NodeRef guard, NodeId place);
-  void note_strays(FunctionId function, const Tokenizer &tokenizer, NodeId place, const std::vector<Step> &steps);
+  std::optional<SiteGuard> note_strays(FunctionId function, const Tokenizer &tokenizer, NodeId place,
+                                       const std::vector<Step> &steps);
+  bool mentions_variable(const std::vector<Step> &checked, const std::vector<Step> &used) const;
   std::optional<GuardFault> repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place);
   std::optional<SiteGuard> judge_together(FunctionId function, const std::vector<Standing> &bad,
                                           const Tokenizer &tokenizer, NodeId place);

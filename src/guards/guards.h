@@ -29,7 +29,7 @@ struct GuardFault {
 /// What a function's body shows it to be.
 struct GuardFunction {
   FunctionId function;
-  unsigned ids = 0;       ///< position of the ids parameter, self not counted
+  unsigned ids = 0;       ///< position of the ids parameter, self not counted; 0 for what a context manager yields
   unsigned tokenizer = 1; ///< position of the tokenizer parameter; kNoTokenizer when the bound is held elsewhere
   static constexpr unsigned kNoTokenizer = 0xffffffffU;
   bool returns_ids = false;       ///< gives its ids back: `ids = guard(ids, tok)`

@@ -39,10 +39,10 @@ constexpr std::array<std::string_view, 30> kWholeMethods{
 constexpr std::array<std::string_view, 12> kPartMethods{"narrow", "select",      "index_select", "masked_select",
                                                         "split",  "chunk",       "take",         "gather",
                                                         "unique", "masked_fill", "clamp",        "clip"};
-constexpr std::array<std::string_view, 24> kWholeFunctions{
-    "list",      "tuple",     "sorted",   "set",        "reversed", "iter",       "int",     "asarray",
-    "array",     "as_tensor", "tensor",   "flatten",    "ravel",    "squeeze",    "reshape", "from_iterable",
-    "frozenset", "cast",      "deepcopy", "from_numpy", "to_numpy", "LongTensor", "to_list", "enumerate"};
+constexpr std::array<std::string_view, 25> kWholeFunctions{
+    "list",      "tuple",      "sorted",   "set",        "reversed", "iter",      "int",           "asarray",   "array",
+    "as_tensor", "tensor",     "flatten",  "ravel",      "squeeze",  "reshape",   "from_iterable", "frozenset", "cast",
+    "deepcopy",  "from_numpy", "to_numpy", "LongTensor", "to_list",  "enumerate", "nditer"};
 constexpr std::array<std::string_view, 5> kPartFunctions{"unique", "islice", "narrow", "clamp", "clip"};
 constexpr std::array<std::string_view, 4> kWholeAttributes{"T", "data", "mT", "flat"};
 
@@ -159,6 +159,23 @@ NodeRef PathReader::value_of_binding(FileId file, uint32_t index) const {
 NodeRef PathReader::assigned_value(NodeRef use) {
   const Meaning meaning = meaning_of(use);
   return meaning.bindings.size() == 1 ? value_of_binding(use.file, meaning.bindings.front()) : NodeRef{};
+}
+
+NodeRef PathReader::unpacked_from(NodeRef use, unsigned position) {
+  const Meaning meaning = meaning_of(use);
+  if (meaning.bindings.size() != 1)
+    return {};
+  const SyntaxTree &tree = model_.tree(use.file);
+  const Binding &binding = model_.module(use.file).bindings[meaning.bindings.front()];
+  const NodeId display = tree.parent(binding.target);
+  if (binding.kind != BindingKind::Assign || tree.kind(display) != Kind::Tuple ||
+      tree.parent(display) != binding.source)
+    return {};
+  unsigned at = 0;
+  for (NodeId part = tree.first_child(display); part != binding.target; part = tree.next(part))
+    ++at;
+  const NodeId value = tree.child(binding.source, Role::Value);
+  return at == position && value.valid() ? NodeRef{use.file, value} : NodeRef{};
 }
 
 /// `self` of a method: the object is the same in every method of its class that it calls, so the key names the class.
@@ -348,7 +365,7 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
     return;
   case Kind::Subscript:
     add(display_value(expression), whole, open, out);
-    return add(child(Role::Value), false, open, out);
+    return add(child(Role::Value), whole && runs_over_all(expression, open), open, out);
   case Kind::Call:
     return follow_call(expression, whole, open, out);
   case Kind::Await:
@@ -373,6 +390,33 @@ void PathReader::follow(NodeRef expression, bool whole, const std::vector<NodeId
   default:
     return;
   }
+}
+
+/// The sequence whose positions a loop runs over: `for i in range(len(rows))`. None for other loops.
+NodeRef PathReader::counted_by(NodeRef loop) const {
+  const NodeRef range = model_.child(loop, Role::Iter);
+  const auto argument_of_call = [&](NodeRef call, std::string_view name) -> NodeRef {
+    const NodeRef callee =
+        call.valid() && model_.kind(call) == Kind::Call ? model_.child(call, Role::Callee) : NodeRef{};
+    const bool is_it = callee.valid() && last_name(model_, callee) == name && !argument_of(model_, call, 1, "").valid();
+    return is_it ? argument_of(model_, call, 0, "") : NodeRef{};
+  };
+  return argument_of_call(argument_of_call(range, "range"), "len");
+}
+
+/// `rows[i]` in a loop over all `i`, the question being asked once for each.
+bool PathReader::runs_over_all(NodeRef subscript, const std::vector<NodeId> &open) {
+  const NodeRef index = model_.child(subscript, Role::Index), rows = model_.child(subscript, Role::Value);
+  if (!index.valid() || model_.kind(index) != Kind::Name)
+    return false;
+  const Meaning meaning = meaning_of(index);
+  if (meaning.bindings.size() != 1)
+    return false;
+  const NodeId loop = model_.module(index.file).bindings[meaning.bindings.front()].source;
+  if (std::ranges::find(open, loop) == open.end())
+    return false;
+  const NodeRef counted = counted_by({index.file, loop});
+  return counted.valid() && key_of(counted) == key_of(rows);
 }
 
 /// `out["ids"]` where `out = {"ids": …}`: the value under that key; none when it is not seen.
@@ -493,6 +537,12 @@ void PathReader::follow_elements(NodeRef iterable, NodeId target, NodeId top_tar
   add(iterable, whole && positions.empty(), open, out);
 }
 
+bool PathReader::is_safe_id(NodeRef expression) const {
+  // Every tokenizer has the first hundred ids.
+  const bool is_small = model_.kind(expression) == Kind::Int && model_.source_text(expression).size() <= 2;
+  return is_small || last_name(model_, expression).ends_with("_id");
+}
+
 void PathReader::follow_call(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out) {
   const NodeRef callee = model_.child(expression, Role::Callee);
   if (!callee.valid())
@@ -512,8 +562,14 @@ void PathReader::follow_call(NodeRef expression, bool whole, const std::vector<N
     if (!is_module && holds(kPartMethods, name))
       return add(object, false, open, out);
   }
-  if (name == "where") // np.where(c, x, y): an element of x or of y; the guard's question stays with x
-    return add(argument_of(model_, expression, 1, ""), false, open, out);
+  if (name == "where") { // np.where(c, x, y): an element of x or of y
+    const NodeRef x = argument_of(model_, expression, 1, ""), y = argument_of(model_, expression, 2, "");
+    if (x.valid() && y.valid() && is_safe_id(y))
+      return add(x, false, open, out);
+    if (x.valid() && y.valid() && is_safe_id(x))
+      return add(y, false, open, out);
+    return follow_all({x, y}, false, open, out);
+  }
   if (name == "chain" && !first.valid()) { // chain(*rows)
     const SyntaxTree &tree = model_.tree(expression.file);
     for (const NodeId part : tree.children(expression.node))

@@ -68,6 +68,11 @@ public:
   Meaning meaning_of(NodeRef use);
   /// The value that the Name `use` was assigned, when it has one binding only and that is an assignment.
   NodeRef assigned_value(NodeRef use);
+  /// A special id (`tok.pad_token_id`) or a small number: storing it among healthy ids keeps them healthy.
+  bool is_safe_id(NodeRef expression) const;
+  NodeRef counted_by(NodeRef loop) const;
+  /// The value that the Name `use` is the element at `position` of: `a, b = value`. None otherwise.
+  NodeRef unpacked_from(NodeRef use, unsigned position);
   /// The value that a binding stores, when that is one expression: of assignments, of `a, b = x, y`, and of `:=`.
   NodeRef value_of_binding(FileId file, uint32_t binding) const;
 
@@ -80,6 +85,7 @@ public:
 
 private:
   NodeRef display_value(NodeRef subscript);
+  bool runs_over_all(NodeRef subscript, const std::vector<NodeId> &open);
   std::string self_key(FileId file, uint32_t binding) const;
   void append_key(NodeRef expression, std::string &out, std::vector<NodeId> &stores, unsigned depth);
   void follow(NodeRef expression, bool whole, const std::vector<NodeId> &open, std::vector<Step> &out);

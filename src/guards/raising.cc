@@ -117,6 +117,17 @@ std::vector<Raised> RaiseReader::raises_in(FileId file, NodeId first, NodeId end
   return {};
 }
 
+/// `sys.exit("bad ids")`, `os.abort()`. With status 0, or none, the run ends as if all were well.
+bool RaiseReader::stops_the_run(NodeRef call) const {
+  const std::string name = model_.dotted_name(model_.child(call, Role::Callee));
+  if (name == "os.abort")
+    return true;
+  if (name != "sys.exit" && name != "exit" && name != "quit" && name != "os._exit")
+    return false;
+  const NodeRef status = argument_of(model_, call, 0, "");
+  return status.valid() && model_.kind(status) != Kind::None && model_.source_text(status) != "0";
+}
+
 bool RaiseReader::always_raises(NodeRef statement, std::vector<Raised> &found) {
   const SyntaxTree &tree = model_.tree(statement.file);
   switch (tree.kind(statement.node)) {
@@ -151,6 +162,13 @@ bool RaiseReader::always_raises(NodeRef statement, std::vector<Raised> &found) {
     const NodeRef call = model_.child(statement, Role::Value);
     if (!call.valid() || model_.kind(call) != Kind::Call || depth_ >= kMaxDepth)
       return false;
+    if (stops_the_run(call)) {
+      found.push_back({.place = statement,
+                       .fault = {.id = {}, .external = "SystemExit"},
+                       .message_template = {},
+                       .helper = statement});
+      return true;
+    }
     const std::vector<dataflow::CallEdge> callees = query_.callees_of(call);
     if (callees.size() != 1 || callees.front().certainty != dataflow::Certainty::Certain)
       return false;

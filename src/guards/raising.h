@@ -25,6 +25,7 @@ public:
   Raised read_raise(NodeRef raise);
 
 private:
+  bool stops_the_run(NodeRef call) const;
   bool always_raises(NodeRef statement, std::vector<Raised> &found);
   std::vector<Raised> raises_in(FileId file, NodeId first, NodeId end);
   std::string template_of(NodeRef message);

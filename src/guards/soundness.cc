@@ -260,8 +260,9 @@ SiteGuard SoundnessReader::guarded(const Sorted &by_kind) {
   result.fault = raised.fault;
   result.message_template = raised.message_template;
   const std::string text = quoted(model_, upper.shown);
-  result.why = upper.guard.valid()
-                   ? fmt::format("{} checks the same ids on every path", text)
+  result.why = upper.guard.valid() ? fmt::format("{} checks the same ids on every path", text)
+               : upper.bound->kind == Bound::Kind::Table
+                   ? fmt::format("every id is looked up in a table of the tokenizer's ids, on every path: {}", text)
                    : fmt::format("the ids are compared with 0 and the tokenizer's length on every path: {}", text);
   if (by_kind.lower != by_kind.upper && by_kind.lower->decided != upper.decided)
     result.evidence.push_back({model_.range(by_kind.lower->shown), "the lower side is checked here"});
@@ -269,7 +270,8 @@ SiteGuard SoundnessReader::guarded(const Sorted &by_kind) {
     if (const GuardShape *shape = checks_.recognise(upper.guard))
       result.faults = shape->facts.faults;
   const bool is_named = std::ranges::find(fault_types_, raised.fault.external) != fault_types_.end();
-  if (!raised.fault.id.valid() && !raised.fault.external.empty() && !is_named)
+  const bool ends_the_run = raised.fault.external == "SystemExit";
+  if (!raised.fault.id.valid() && !raised.fault.external.empty() && !is_named && !ends_the_run)
     result.faults.push_back(
         {Rule::FaultTypeGeneric,
          model_.range(raised.place),

@@ -211,7 +211,7 @@ def shift_side(side):
 
 def is_count(text):
     """`ids.numel() > 0`, `len(bad) > 0`, `bad.sum() > 0` compare no id."""
-    return any(word in text for word in ("numel()", "len(bad)", "sum()", "size("))
+    return any(word in text for word in ("numel()", "len(bad)", "len(ids)", "sum(", "size", "shape["))
 
 
 def one_for_zero(guard):
@@ -424,24 +424,24 @@ def look_for_nan(guard):
 
 
 EDITS = [
-    Edit("swap bound", "DL203", swap_bound, 100),
-    Edit("drop lower side", "DL204", drop_side("lower"), 100),
-    Edit("drop upper side", "DL204", drop_side("upper"), 100),
-    Edit("shift lower side", "DL204", shift_side("lower"), 100),
-    Edit("shift upper side", "DL204", shift_side("upper"), 100),
-    Edit("lower bound 1", "DL204", one_for_zero, 100),
-    Edit("rename variable", "DL202", rename_variable, 90),
-    Edit("check a part", "DL202", check_a_part, 55),
-    Edit("rebind between", "DL202", rebind_between, 90),
-    Edit("move below", "DL201", move_below, 90),
-    Edit("indent under if", "DL201", indent_under_if, 100),
-    Edit("indent under loop", "DL201", indent_under_loop, 100),
-    Edit("swallow around", "DL201", swallow_around, 100),
-    Edit("pass processor", "DL205", pass_processor, 85),
-    Edit("raise to log", "DL209", raise_to("print('bad ids')"), 100),
-    Edit("raise to pass", "DL209", raise_to("pass"), 100),
-    Edit("raise to assert", "DL207", raise_to_assert, 100),
-    Edit("raise ValueError", "DL208", raise_to("raise ValueError('bad ids')"), 100),
-    Edit("repair", "DL210", repair, 35),
-    Edit("look for NaN", "DL211", look_for_nan, 20),
+    Edit("swap bound", "DL203", swap_bound, 125),
+    Edit("drop lower side", "DL204", drop_side("lower"), 120),
+    Edit("drop upper side", "DL204", drop_side("upper"), 120),
+    Edit("shift lower side", "DL204", shift_side("lower"), 120),
+    Edit("shift upper side", "DL204", shift_side("upper"), 120),
+    Edit("lower bound 1", "DL204", one_for_zero, 120),
+    Edit("rename variable", "DL202", rename_variable, 115),
+    Edit("check a part", "DL202", check_a_part, 60),
+    Edit("rebind between", "DL202", rebind_between, 110),
+    Edit("move below", "DL201", move_below, 115),
+    Edit("indent under if", "DL201", indent_under_if, 120),
+    Edit("indent under loop", "DL201", indent_under_loop, 120),
+    Edit("swallow around", "DL201", swallow_around, 120),
+    Edit("pass processor", "DL205", pass_processor, 105),
+    Edit("raise to log", "DL209", raise_to("print('bad ids')"), 125),
+    Edit("raise to pass", "DL209", raise_to("pass"), 125),
+    Edit("raise to assert", "DL207", raise_to_assert, 125),
+    Edit("raise ValueError", "DL208", raise_to("raise ValueError('bad ids')"), 125),
+    Edit("repair", "DL210", repair, 40),
+    Edit("look for NaN", "DL211", look_for_nan, 35),
 ]

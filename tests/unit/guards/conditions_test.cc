@@ -89,6 +89,20 @@ TEST_CASE("both sides") {
   CHECK(read("not (ids.min() >= 0 and ids.max() < len(tok))") == kBoth);
   CHECK(read("not torch.all(torch.logical_and(ids >= 0, ids < len(tok)))") == kBoth);
   CHECK(read("((ids < 0) | (ids >= len(tok))).sum() > 0") == kBoth);
+  CHECK(read("not 0 <= ids.min() <= ids.max() < len(tok)") == kBoth);
+  CHECK(read("not (not (ids < 0).any() and not (ids >= len(tok)).any())") == kBoth);
+  CHECK(read("((ids < 0) + (ids >= len(tok))).any()") == kBoth);
+  CHECK(read("(ids < 0).sum() + (ids >= len(tok)).sum() > 0") == kBoth);
+  CHECK(read("((ids < 0) | (ids >= len(tok))).nonzero().size(0)") == kBoth);
+  CHECK(read("np.flatnonzero((ids < 0) | (ids >= len(tok))).size > 0") == kBoth);
+  CHECK(read("((ids < 0) | (ids >= len(tok))).max()") == kBoth);
+  CHECK(read("((ids < 0) | (ids >= len(tok))).any() is not False") == kBoth);
+  CHECK(read("(ids.clamp(0, len(tok) - 1) != ids).any()") == kBoth);
+  CHECK(read("not torch.equal(ids, ids.clamp(min=0, max=len(tok) - 1))") == kBoth);
+  CHECK(read("ids.min() < 0 or ids.max() + 1 > len(tok)") == kBoth);
+  CHECK(read("torch.aminmax(ids).min < 0 or torch.aminmax(ids).max >= len(tok)") == kBoth);
+  CHECK(read("min(ids) < 0 or max(ids) >= tok.__len__()") == kBoth);
+  CHECK(read("not ids.ge(0).logical_and(ids.lt(len(tok))).all()") == kBoth);
 }
 
 TEST_CASE("over elements") {
@@ -103,6 +117,14 @@ TEST_CASE("over elements") {
   CHECK(read("len([t for t in ids if not 0 <= t < len(tok)]) > 0") == kBoth);
   CHECK(read("next((t for t in ids if t < 0 or t >= len(tok)), None) is not None") == kBoth);
   CHECK(read("any(True for t in ids if not 0 <= t < len(tok))") == kBoth);
+  CHECK(read("set(ids) - set(range(len(tok)))") == kBoth);
+  CHECK(read("not set(ids) <= set(range(len(tok)))") == kBoth);
+  CHECK(read("not set(ids).issubset(range(len(tok)))") == kBoth);
+  CHECK(read("any(map(lambda t: not 0 <= t < len(tok), ids))") == kBoth);
+  CHECK(read("list(filter(lambda t: not 0 <= t < len(tok), ids))") == kBoth);
+  CHECK(read("next(filter(lambda t: not 0 <= t < len(tok), ids), None) is not None") == kBoth);
+  CHECK(read("next((True for t in ids if not 0 <= t < len(tok)), False)") == kBoth);
+  CHECK(read("sum(1 for t in ids if not 0 <= t < len(tok)) > 0") == kBoth);
 }
 
 TEST_CASE("one side, or another bound") {
@@ -130,6 +152,12 @@ TEST_CASE("a condition on the check") {
 }
 
 TEST_CASE("what finds nothing out") {
+  CHECK(read("((ids < 0) * (ids >= len(tok))).any()").empty());
+  CHECK(read("((ids < 0) | (ids >= len(tok))).sum() > 1").empty());
+  CHECK(read("(ids.clamp(0, len(tok) - 1) == ids).any()").empty());
+  CHECK(read("not any(map(lambda t: 0 <= t < len(tok), ids))").empty());
+  CHECK(read("set(range(len(tok))) - set(ids)").empty());
+  CHECK(read("any(t not in tok.get_vocab() for t in ids)").empty());
   CHECK(read("(ids < 0).all()") == "");
   CHECK(read("not (ids >= 0).any()") == "");
   CHECK(read("ids.max() < 0") == "");

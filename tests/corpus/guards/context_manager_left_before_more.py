@@ -1,0 +1,22 @@
+# More ids are put into the list after the with has checked it.
+from contextlib import contextmanager
+
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+@contextmanager
+def checked(ids):
+    yield
+    assert_ids_in_range(ids, tok)
+
+
+def load(model, feats):
+    made = []
+    with checked(made):  # expect: guard-checks-other-ids "changed"
+        made.extend(model.generate(feats).tolist())
+    made.extend(model.generate(feats).tolist())
+    return tok.batch_decode(made)  #! site: token device  # expect: unledgered-site

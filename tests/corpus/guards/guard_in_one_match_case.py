@@ -1,0 +1,16 @@
+# One of two cases checks the ids.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats, mode):
+    ids = model.generate(feats)
+    match mode:
+        case "fast":
+            print("unchecked")
+        case _:
+            assert_ids_in_range(ids, tok)  # expect: guard-not-on-every-path
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

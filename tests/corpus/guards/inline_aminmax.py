@@ -1,0 +1,16 @@
+# Both extremes at once.
+import torch
+
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    low, high = torch.aminmax(ids)
+    if low < 0 or high >= len(tok):  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site "guarded"

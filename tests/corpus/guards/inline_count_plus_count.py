@@ -1,0 +1,13 @@
+# The bad ids of both sides are counted together.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    if (ids < 0).sum() + (ids >= len(tok)).sum() > 0:  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site "guarded"

@@ -1,0 +1,13 @@
+# What is left when all ids in range are taken away.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)[0].tolist()
+    if set(ids) - set(range(len(tok))):  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.decode(ids)  #! site: token device  # expect: unledgered-site "guarded"

@@ -1,0 +1,13 @@
+# Ones are summed up for bad ids.
+from transformers import AutoTokenizer
+
+from faults import HardwareFault
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)[0].tolist()
+    if sum(1 for t in ids if not 0 <= t < len(tok)) > 0:  #! guard: inline
+        raise HardwareFault("token ids out of range")
+    return tok.decode(ids)  #! site: token device  # expect: unledgered-site "guarded"

@@ -1,0 +1,13 @@
+# Sums of ids are new ids.
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    assert_ids_in_range(ids, tok)  # expect: guard-checks-other-ids
+    ids = ids + feats.offset
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site

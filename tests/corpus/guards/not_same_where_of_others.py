@@ -1,0 +1,15 @@
+# where() takes some from other ids.
+import torch
+
+from transformers import AutoTokenizer
+
+from faults import assert_ids_in_range
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def load(model, feats):
+    ids = model.generate(feats)
+    assert_ids_in_range(ids, tok)  # expect: guard-checks-other-ids
+    ids = torch.where(ids == tok.pad_token_id, model.generate(feats), ids)
+    return tok.batch_decode(ids)  #! site: token device  # expect: unledgered-site
