@@ -224,8 +224,24 @@ NodeRef parameter_holding(const Context &context, NodeRef within, FunctionId fun
 
 namespace {
 
-/// Calls of a decorator's wrapper are told apart by the decorated name: `g()` does not run what `@d def f` wraps.
+/// `callee` names functions of the package, and `wrapped` is none of them.
+bool names_another_function(const Context &context, NodeRef callee, FunctionId wrapped) {
+  const std::vector<package_model::Referent> referents = context.model.resolve(callee);
+  return !referents.empty() && std::ranges::all_of(referents, [&](const package_model::Referent &one) {
+    if (one.kind != package_model::Referent::Kind::Binding)
+      return false;
+    const module_model::Binding &binding = context.model.module(one.file).bindings[one.binding];
+    return binding.kind == module_model::BindingKind::Function &&
+           context.model.function_of_node({one.file, binding.source}) != wrapped;
+  });
+}
+
+/// Calls of a decorator's wrapper are told apart by the decorated name: `g()` does not run what `@d def f` wraps, nor
+/// does another module's `f()`.
 bool calls_another_name(const Context &context, const dataflow::CallEdge &edge, FunctionId wrapped) {
+  if (edge.kind == dataflow::EdgeKind::Call &&
+      names_another_function(context, context.child(edge.site, Role::Callee), wrapped))
+    return true;
   std::string_view called = context.name_text(context.child(edge.site, Role::Callee));
   NameId own = context.model.function(wrapped).name;
   if (called.empty() || !own.valid() || called == context.model.text(own))

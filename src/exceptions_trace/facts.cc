@@ -82,7 +82,11 @@ NodeRef Facts::by_parameter(const CallEdge &edge) {
     return {};
   if (edge.kind != dataflow::EdgeKind::Boundary)
     return parameter_read_by(context_, context_.child(edge.site, Role::Callee));
-  return edge.argument.valid() ? parameter_holding(context_, edge.argument, edge.callee) : NodeRef{};
+  if (!edge.argument.valid())
+    return {};
+  // A name that the edge says to hold it: what else it can hold may be more than a value set has room for.
+  NodeRef read = parameter_read_by(context_, edge.argument);
+  return read.valid() ? read : parameter_holding(context_, edge.argument, edge.callee);
 }
 
 } // namespace decode_ledger::exceptions_trace

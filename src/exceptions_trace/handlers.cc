@@ -166,7 +166,7 @@ private:
     for (const Outcome &one : split_.stays)
       if (one.place.valid())
         note(out, one.place, "goes on");
-    const Condition *deciding = find_deciding();
+    auto [deciding, of_loud] = find_deciding();
     bool by_text = deciding != nullptr && deciding->by_text;
     out.met.verdict = by_text ? HandlerVerdict::StringMatch : HandlerVerdict::Conditional;
     out.met.rule = by_text ? Rule::FaultJudgedByText : Rule::FaultReraisedOnCondition;
@@ -180,25 +180,47 @@ private:
       return;
     }
     note(out, deciding->test, by_text ? "decides by the message's text" : "decides");
-    out.met.why = fmt::format("{} {} `{}` {}", word, deciding->holds ? "only if" : "unless",
+    out.met.why = fmt::format("{} {} `{}` {}", word, deciding->holds == of_loud ? "only if" : "unless",
                               context_.quoted(deciding->test), at(deciding->test));
   }
 
-  /// The test that stands between the loud ends and the others: of a loud one, a text test first.
-  const Condition *find_deciding() {
+  using Deciding = std::pair<const Condition *, bool>;
+
+  /// The test that stands between the loud ends and the others, and whether it is told as of a loud end: a text test
+  /// first. One that holds before some ends of a kind and not before others of it tells nothing of that kind:
+  ///
+  ///     if "memory" in str(e):          the loud ends come with and without it, the other with it alone:
+  ///         if not last: return None    re-raises unless `"memory" in str(e)`
+  ///     raise
+  Deciding find_deciding() const {
+    Outcomes loud = split_.same;
+    loud.insert(loud.end(), split_.other.begin(), split_.other.end());
+    loud.insert(loud.end(), split_.exits.begin(), split_.exits.end());
+    const Condition *of_loud = first_test(split_.same), *of_others = first_test(split_.stays);
+    for (const Outcomes *more : {&split_.other, &split_.exits})
+      if (const Condition *one = first_test(*more); one && (!of_loud || (one->by_text && !of_loud->by_text)))
+        of_loud = one;
+    if (!of_loud || (of_others && !goes_one_way(loud, *of_loud) && goes_one_way(split_.stays, *of_others)))
+      return {of_others, false};
+    return {of_loud, true};
+  }
+
+  static const Condition *first_test(const Outcomes &outcomes) {
     const Condition *first = nullptr;
-    auto look = [&](const Outcomes &outcomes) {
-      for (const Outcome &one : outcomes)
-        for (const Condition &condition : one.conditions)
-          if (first == nullptr || (condition.by_text && !first->by_text))
-            first = &condition;
-    };
-    look(split_.same);
-    look(split_.other);
-    look(split_.exits);
-    if (first == nullptr)
-      look(split_.stays);
+    for (const Outcome &one : outcomes)
+      for (const Condition &condition : one.conditions)
+        if (!first || (condition.by_text && !first->by_text))
+          first = &condition;
     return first;
+  }
+
+  /// No end of `outcomes` comes with the opposite of `condition`.
+  static bool goes_one_way(const Outcomes &outcomes, const Condition &condition) {
+    return std::ranges::none_of(outcomes, [&](const Outcome &one) {
+      return std::ranges::any_of(one.conditions, [&](const Condition &other) {
+        return other.test == condition.test && other.holds != condition.holds;
+      });
+    });
   }
 
   void stays(Judgement &out, Rule swallow_rule) {
