@@ -8,6 +8,7 @@
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/print.h"
+#include "driver/ratchet.h"
 #include "driver/run_and_tell.h"
 #include "driver/write_ledger.h"
 #include "support/files.h"
@@ -40,13 +41,16 @@ int check(const Options &options) {
   if (!run->ledger)
     return say_no_ledger(*run);
   report::Findings findings = collect_findings(*run, options);
+  report::Analysis analysis = run->analysis();
+  if (!options.statistics && (!options.quiet || options.format == Format::Json))
+    analysis.ratchet = ratchet_of(*run);
   bool json = options.format == Format::Json;
   std::string result;
   if (options.statistics)
     result = json ? report::statistics_json(findings) : report::statistics_text(findings);
   else
-    result = json ? report::findings_json(run->analysis(), findings)
-                  : report::findings_text(run->analysis(), findings, style_of(options));
+    result =
+        json ? report::findings_json(analysis, findings) : report::findings_text(analysis, findings, style_of(options));
   bool failed = any_at(findings, options.fail_on) && !options.exit_zero;
   return finish(options, result, failed ? kFindings : kClean);
 }

@@ -118,13 +118,16 @@ private:
       dispute(claim, std::move(free));
   }
 
-  // A second entry for a subject that another entry has.
+  // A second entry for a subject that another entry has: written with the same key, or with nothing that tells it from
+  // that subject. One with a fingerprint of its own spoke of a twin that is gone.
   void find_twins(const Indices &claims, const Indices &subjects) {
     for (uint32_t claim : claims)
       for (uint32_t other : claims) {
         if (!is_open(claim) || result_.claims[other].kind != MatchKind::Same)
           continue;
-        if (claims_[other].nth == claims_[claim].nth || names(claim, result_.claims[other].subject, subjects)) {
+        uint32_t subject = result_.claims[other].subject;
+        bool is_alike = claims_[claim].fingerprint.empty() || has_same_fingerprint(claim, subject);
+        if (claims_[other].nth == claims_[claim].nth || (is_alike && names(claim, subject, subjects))) {
           result_.claims[claim].kind = MatchKind::Twin;
           result_.claims[claim].rival = other;
         }

@@ -508,6 +508,27 @@ std::string syntax_error_text(std::string_view description) {
   return "this is no TOML: " + text;
 }
 
+/// Two branches that decide on one entry leave git's marks in the ledger. False: there are none.
+bool tell_conflicts(std::string_view text, Errors &errors) {
+  constexpr std::string_view kBegin = "<<<<<<< ", kEnd = ">>>>>>> ";
+  uint32_t number = 0, begin = 0;
+  bool has_told = false;
+  for (size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1) {
+    ++number;
+    std::string_view rest = text.substr(at);
+    if (rest.starts_with(kBegin))
+      begin = number;
+    if (!rest.starts_with(kEnd) || begin == 0)
+      continue;
+    errors.add({begin, 1}, fmt::format("git left a conflict in lines {} to {}: keep what is right of the two sides, "
+                                       "delete the marks, and run `decode-ledger sync`",
+                                       begin, number));
+    has_told = true;
+    begin = 0;
+  }
+  return has_told;
+}
+
 } // namespace
 
 std::span<const std::string_view> categories() { return kCategories; }
@@ -519,7 +540,7 @@ ReadLedger read_ledger(std::string_view text, std::string path) {
   toml::parse_result parsed = toml::parse(text);
   if (parsed)
     LedgerReader(out.ledger, errors).read(parsed.table());
-  else
+  else if (!tell_conflicts(text, errors))
     errors.add(place_of(parsed.error().source()), syntax_error_text(parsed.error().description()));
   out.errors = std::move(errors).in_order();
   return out;

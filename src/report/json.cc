@@ -313,6 +313,12 @@ Json Writer::trace(const exceptions_trace::Trace &trace) {
   return json;
 }
 
+Json ratchet_json(const std::optional<Ratchet> &ratchet) {
+  if (!ratchet)
+    return nullptr;
+  return {{"base", ratchet->base}, {"guarded", ratchet->guarded}, {"exempt", ratchet->exempt}, {"todo", ratchet->todo}};
+}
+
 } // namespace
 
 std::string findings_json(const Analysis &analysis, const Findings &findings) {
@@ -326,6 +332,7 @@ std::string findings_json(const Analysis &analysis, const Findings &findings) {
   json["summary"]["warnings"] = count_level(findings, diagnostics::Level::Warning);
   json["summary"]["notes"] = count_level(findings, diagnostics::Level::Note);
   json["summary"]["ignored"] = ignored_json(findings);
+  json["summary"]["ratchet"] = ratchet_json(analysis.ratchet);
   return written(json);
 }
 

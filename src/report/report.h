@@ -21,6 +21,7 @@
 #include "ledger/ledger.h"
 #include "ledger/sync.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,12 @@ struct Style {
   bool summary = true;  ///< false under --quiet
 };
 
+/// How many entries the ledger has more (or fewer) than at the merge base with the main line.
+struct Ratchet {
+  std::string base; ///< the main line's name: "main"
+  int64_t guarded = 0, exempt = 0, todo = 0;
+};
+
 /// What the rooms found. The driver owns all of it; null where the run did not go that far or has no ledger.
 struct Analysis {
   const package_model::PackageModel *model = nullptr;     ///< never null
@@ -44,6 +51,7 @@ struct Analysis {
   const exceptions_trace::Traces *assumed_base = nullptr; ///< the same for a fault type under BaseException
   const ledger::Ledger *ledger = nullptr;
   const ledger::Verdicts *verdicts = nullptr; ///< null without a ledger
+  std::optional<Ratchet> ratchet;             ///< for `check`; none where git knows no merge base
 
   const source::SourceSet &sources() const { return model->sources(); }
 };
@@ -74,8 +82,8 @@ struct Summary {
 };
 Summary summarise(const Analysis &analysis);
 
-/// "13 sites: 9 guarded (8 heard, 1 swallowed), 2 exempt, 1 todo, 1 new".
-std::string summary_line(const Summary &summary, bool has_ledger);
+/// "13 sites: 9 guarded (8 heard, 1 swallowed), 2 exempt, 1 todo, 1 new (main: +1 guarded, -1 todo)".
+std::string summary_line(const Summary &summary, bool has_ledger, const std::optional<Ratchet> &ratchet = {});
 
 /// check.
 std::string findings_text(const Analysis &analysis, const Findings &findings, const Style &style);

@@ -1,5 +1,6 @@
 // Counts for summary lines, and which sites a report lists.
 
+#include "report/paint.h"
 #include "report/report.h"
 
 #include <fmt/format.h>
@@ -79,6 +80,16 @@ void append_count(std::string &out, size_t count, std::string_view word) {
     out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, word);
 }
 
+/// " (main: +1 guarded, -1 todo)".
+std::string ratchet_text(const Ratchet &ratchet) {
+  std::string changes;
+  for (auto [change, word] :
+       {std::pair(ratchet.guarded, "guarded"), std::pair(ratchet.exempt, "exempt"), std::pair(ratchet.todo, "todo")})
+    if (change != 0)
+      changes += fmt::format("{}{:+} {}", changes.empty() ? "" : ", ", change, word);
+  return fmt::format(" ({}: {})", shown(ratchet.base), changes.empty() ? "no change" : changes);
+}
+
 } // namespace
 
 bool is_reported(const Analysis &analysis, SiteId site) {
@@ -111,7 +122,7 @@ Summary summarise(const Analysis &analysis) {
   return summary;
 }
 
-std::string summary_line(const Summary &summary, bool has_ledger) {
+std::string summary_line(const Summary &summary, bool has_ledger, const std::optional<Ratchet> &ratchet) {
   std::string endings;
   append_count(endings, summary.guarded_heard, "heard");
   append_count(endings, summary.guarded_swallowed, "swallowed");
@@ -123,7 +134,8 @@ std::string summary_line(const Summary &summary, bool has_ledger) {
   if (!endings.empty())
     line += fmt::format(" ({})", endings);
   if (has_ledger)
-    line += fmt::format(", {} exempt, {} todo, {} new", summary.exempt, summary.todo, summary.new_);
+    line += fmt::format(", {} exempt, {} todo, {} new{}", summary.exempt, summary.todo, summary.new_,
+                        ratchet ? ratchet_text(*ratchet) : "");
   else
     line += fmt::format(", {} without a guard", summary.sites - summary.guarded);
   append_count(line, summary.unknown_receivers,

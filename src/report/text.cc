@@ -144,7 +144,7 @@ std::string findings_text(const Analysis &analysis, const Findings &findings, co
     return out;
   Summary summary = summarise(analysis);
   out += ignored_line(findings);
-  out += fmt::format("{}   {}   {}\n", summary_line(summary, analysis.verdicts != nullptr),
+  out += fmt::format("{}   {}   {}\n", summary_line(summary, analysis.verdicts != nullptr, analysis.ratchet),
                      level_counts(findings, paint), counted(summary.files, "file"));
   return out;
 }

@@ -45,6 +45,12 @@ def check(value, schema, root, at, found):
         found.append(f"{at}: {value!r} is none of {schema['enum']}")
     if "anyOf" in schema and not any(fits(value, one, root) for one in schema["anyOf"]):
         found.append(f"{at}: fits nothing of anyOf")
+    if "oneOf" in schema and sum(fits(value, one, root) for one in schema["oneOf"]) != 1:
+        found.append(f"{at}: fits not just one of oneOf")
+    if isinstance(value, str) and len(value) < schema.get("minLength", 0):
+        found.append(f"{at}: is too short")
+    if "maximum" in schema and value is not None and value > schema["maximum"]:
+        found.append(f"{at}: {value} is above {schema['maximum']}")
     if "minimum" in schema and value is not None and value < schema["minimum"]:
         found.append(f"{at}: {value} is below {schema['minimum']}")
     if "pattern" in schema and not re.search(schema["pattern"], value):

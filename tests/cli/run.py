@@ -581,6 +581,107 @@ def test_a_link_is_followed_within_the_repository_alone(case):
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
+# ---- the ledger and git ----
+
+def git(case, *arguments):
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    for who in ("AUTHOR", "COMMITTER"):
+        environment |= {f"GIT_{who}_NAME": "x", f"GIT_{who}_EMAIL": "x@x"}
+    subprocess.run(["git", *arguments], cwd=case.folder, env=environment, check=True, capture_output=True)
+
+
+def test_the_summary_tells_the_change_since_the_merge_base(case):
+    case.package(show=UNGUARDED)
+    case.run("init", "-o", "ledger.toml").expect(0)
+    case.run("check").expect(0, out=["1 todo, 0 new   no findings"])
+    git(case, "init", "-q", "-b", "main")
+    case.run("check").expect(0, out=["0 new   no findings"])
+    git(case, "add", ".")
+    git(case, "commit", "-q", "-m", "x")
+    case.run("check").expect(0, out=["0 new (main: no change)"])
+    git(case, "switch", "-q", "-c", "work")
+    case.put("pkg/more.py", GUARDED)
+    case.run("sync").expect(0)
+    case.run("exempt", "show:tok.decode", "--category", "accepted-risk", "--reason", "shown to people alone").expect(0)
+    git(case, "commit", "-q", "-a", "-m", "y")
+    case.run("check").expect(0, out=["2 guarded (2 heard), 1 exempt, 0 todo, 0 new (main: +1 guarded, +1 exempt, -1 todo)"])
+    value = case.run("check", "-q", "--format", "json").expect(0).json("check")
+    assert value["summary"]["ratchet"] == {"base": "main", "guarded": 1, "exempt": 1, "todo": -1}
+    # From a folder below, as a hook would with git's own variables set.
+    case.run("check", environment={"GIT_DIR": "/nowhere"}, folder=case.folder / "pkg").expect(0, out=["(main: +1 guarded"])
+    git(case, "branch", "-q", "-m", "main", "trunk")
+    case.run("check").expect(0, out=["0 new   no findings"])
+
+
+def test_a_conflict_in_the_ledger_is_told(case):
+    case.package()
+    case.put("ledger.toml", HEAD + "<<<<<<< HEAD\n[[site]]\n=======\n[[site]]\n>>>>>>> other\n\n<<<<<<< HEAD\n>>>>>>> x\n")
+    case.run("check").expect(2, err=["ledger.toml:5:1: error: git left a conflict in lines 5 to 9", "lines 11 to 12"])
+
+
+# ---- the ledger's schema ----
+
+def toml_problems(text):
+    """What docs/schema/ledger.schema.json has against a ledger."""
+    import datetime
+    import tomllib
+
+    def plain(value):
+        if isinstance(value, dict):
+            return {key: plain(one) for key, one in value.items()}
+        if isinstance(value, list):
+            return [plain(one) for one in value]
+        # A date with a time is no date: the schema cannot say so of a string, its pattern can.
+        return value.isoformat() if isinstance(value, (datetime.date, datetime.time)) else value
+
+    schema = json.loads((SCHEMAS / "ledger.schema.json").read_text(encoding="utf-8"))
+    return json_schema.problems(plain(tomllib.loads(text)), schema)
+
+
+def test_the_schema_of_the_ledger_takes_what_the_tool_takes(case):
+    case.package()
+    ledgers = [path.read_text(encoding="utf-8") for path in (REPOSITORY / "tests" / "corpus").rglob("ledger*.toml")]
+    ledgers += re.findall(r"```toml\n(schema = 1\n.*?)```", (REPOSITORY / "docs" / "ledger.md").read_text(), re.DOTALL)
+    assert len(ledgers) > 50
+    for text in ledgers:
+        if problems := toml_problems(text):
+            raise Failed(f"{text}\n{problems}")
+    entry = GUARDED_ENTRY.strip() + "\n"
+    site = "schema = 1\n" + entry
+    good = ['schema = 1', 'schema = 1\nrequires = ">=0.1, <2"', site + "nth = 2", site + 'reason = ""',
+            site + "expires-on = 2027-01-01", 'schema = 1\nsite = []', 'schema = 1\nfault.type = ["a.B", "c.D"]',
+            'schema = 1\n[rules]\nDL101 = "off"\nunledgered-site = "note"'.replace('DL101 = "off"\n', ""),
+            'schema = 1\nguard = [{function = "a.b", ids = "ids", tokenizer = 1}]',
+            'schema = 1\n[[decoder]]\nmethod = "text"\nrole = "other"']
+    bad = ["", "schema = 2", 'schema = "1"', "schema = 1\n[sites]", "schema = 1\nsite = 1", "schema = 1\n[site]",
+           site.replace("module", "modul"), site.replace("guarded", "gaurded"), site.replace('"label"', '""'),
+           site.replace('call = "tok.batch_decode"\n', ""), site.replace('status = "guarded"\n', ""), site + "nth = 0",
+           site + 'nth = "1"', site + 'category = "labels"', site + 'fingerprint = "xyz"', site + "reason = 1",
+           site + "line = 3", site + "expires-on = 2027-01-01T00:00:00", 'schema = 1\nrequires = "0.1"',
+           'schema = 1\n[fault]', 'schema = 1\nfault.type = 1', 'schema = 1\n[rules]\nDL999 = "off"',
+           'schema = 1\n[rules]\nDL101 = "on"', 'schema = 1\n[[decoder]]\nids = 0',
+           'schema = 1\n[[decoder]]\nmethod = "a"\nfunction = "b"', 'schema = 1\nguard = [{ids = 0}]',
+           'schema = 1\npackage.roots = "src"', 'schema = 1\npackage.roots = [""]', 'schema = 1\npackage.root = ["src"]',
+           'schema = 1\n[[handler]]\nmodule = "a"\nscope = "b"\nclause = "except"\nstatus = "exempt"']
+    for text in good + bad:
+        problems = toml_problems(text)
+        case.put("ledger.toml", text + "\n")
+        ran = case.run("check")
+        refused = "ledger.toml:" in ran.err
+        if refused != bool(problems) or refused != (text in bad):
+            ran.fail(f"{text}\nthe schema: {problems}")
+
+
+def test_the_schema_of_the_ledger_knows_every_rule(case):
+    schema = json.loads((SCHEMAS / "ledger.schema.json").read_text(encoding="utf-8"))
+    rules = case.run("rules", "--format", "json").expect(0).json("rules")["rules"]
+    known = schema["properties"]["rules"]["properties"]
+    wanted = {name: rule["summary"] for rule in rules for name in (rule["code"], rule["name"])}
+    told = {name: entry["description"] for name, entry in known.items()}
+    if wanted != told:
+        raise Failed(f"docs/schema/ledger.schema.json, `rules`: {sorted(wanted.items() ^ told.items())}")
+
+
 # ---- exempt ----
 
 def test_exempt_writes_a_decision(case):
