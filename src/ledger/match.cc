@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace decode_ledger::ledger {
 namespace {
@@ -134,26 +135,48 @@ private:
       }
   }
 
-  // Step 4. A move takes all twins along: they may be several when they stay together on both sides.
+  // Step 4. Functions that decode alike have one fingerprint, and a file that is moved takes them all along: the scope
+  // tells them apart, and after that the module those of which one was renamed. Where both answer, each with a subject
+  // of its own, nothing is guessed.
   void match_moved() {
-    std::map<std::string, Group> alike;
+    match_moved_by([](const IdentityKey &key) { return std::pair(key.scope, key.text); },
+                   [](const IdentityKey &claim, const IdentityKey &subject) { return claim.module == subject.module; });
+    match_moved_by([](const IdentityKey &key) { return std::pair(key.module, key.text); },
+                   [](const IdentityKey &claim, const IdentityKey &subject) { return claim.scope == subject.scope; });
+    match_moved_by([](const IdentityKey &) { return 0; },
+                   [](const IdentityKey &, const IdentityKey &) { return false; });
+  }
+
+  // A move takes all twins along: they may be several when they stay together on both sides.
+  template <class Likeness, class IsRival> void match_moved_by(Likeness likeness, IsRival is_rival) {
+    std::map<std::pair<std::string, decltype(likeness(IdentityKey()))>, Group> alike;
+    std::map<std::string, Indices> claimed_fingerprints; // the free subjects of each
     for (uint32_t c = 0; c < claims_.size(); ++c)
-      if (is_open(c) && claims_[c].may_have_moved && !claims_[c].fingerprint.empty())
-        alike[claims_[c].fingerprint].claims.push_back(c);
-    for (uint32_t s = 0; s < subjects_.size(); ++s)
-      if (is_free(s))
-        if (auto found = alike.find(subjects_[s].fingerprint); found != alike.end())
-          found->second.subjects.push_back(s);
-    for (auto &[fingerprint, group] : alike) {
-      bool stays_together =
-          group.claims.size() == group.subjects.size() &&
-          std::ranges::all_of(group.claims,
-                              [&](uint32_t c) { return claims_[c].key == claims_[group.claims.front()].key; }) &&
-          std::ranges::all_of(group.subjects,
-                              [&](uint32_t s) { return subjects_[s].key == subjects_[group.subjects.front()].key; });
-      if (stays_together)
-        pair_in_order(group, MatchKind::Moved);
+      if (is_open(c) && claims_[c].may_have_moved && !claims_[c].fingerprint.empty()) {
+        alike[{claims_[c].fingerprint, likeness(claims_[c].key)}].claims.push_back(c);
+        claimed_fingerprints.try_emplace(claims_[c].fingerprint);
+      }
+    for (uint32_t s = 0; s < subjects_.size(); ++s) {
+      auto claimed = claimed_fingerprints.find(subjects_[s].fingerprint);
+      if (!is_free(s) || claimed == claimed_fingerprints.end())
+        continue;
+      claimed->second.push_back(s);
+      if (auto found = alike.find({subjects_[s].fingerprint, likeness(subjects_[s].key)}); found != alike.end())
+        found->second.subjects.push_back(s);
     }
+    for (auto &[like, group] : alike)
+      if (stays_together(group) && std::ranges::none_of(claimed_fingerprints.at(like.first), [&](uint32_t s) {
+            return is_rival(claims_[group.claims.front()].key, subjects_[s].key);
+          }))
+        pair_in_order(group, MatchKind::Moved);
+  }
+
+  bool stays_together(const Group &group) const {
+    return group.claims.size() == group.subjects.size() &&
+           std::ranges::all_of(group.claims,
+                               [&](uint32_t c) { return claims_[c].key == claims_[group.claims.front()].key; }) &&
+           std::ranges::all_of(group.subjects,
+                               [&](uint32_t s) { return subjects_[s].key == subjects_[group.subjects.front()].key; });
   }
 
   const std::vector<Claim> &claims_;

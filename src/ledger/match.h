@@ -7,7 +7,8 @@
 //   2. same key, same fingerprint                    a twin was put before it: the ordinal shifted
 //   3. same key, same ordinal                        the code under the entry changed: the caller finds the drift
 //   4. same fingerprint elsewhere, and only one      the function or file was renamed or moved; not when the entry's
-//                                                    own file was not read: a copy elsewhere would be taken for it
+//      in a scope of that name, in that module, or   own file was not read: a copy elsewhere would be taken for it
+//      anywhere
 //
 //     entry  m:f:tok.decode#1  aa      code  m:f:tok.decode#1  cc (new)      entry aa is matched to #2 by its
 //                                            m:f:tok.decode#2  aa            fingerprint; #1 has no entry

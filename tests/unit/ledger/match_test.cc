@@ -67,6 +67,22 @@ TEST_CASE("two entries for one site") {
   CHECK(matched({entry(1, ""), entry(0, "")}, {site(1, "aa")}) == "0=");
 }
 
+TEST_CASE("moved: functions that decode alike are told apart by scope, then by module") {
+  const IdentityKey f{"m", "f", "t.d"}, g{"m", "g", "t.d"}, f2{"n", "f", "t.d"}, g2{"n", "g", "t.d"},
+      h{"m", "h", "t.d"};
+  CHECK(matched({entry(0, "aa", f), entry(0, "aa", g)}, {site(1, "aa", f2), site(1, "aa", g2)}) == "m0m1");
+  CHECK(matched({entry(0, "aa", g), entry(0, "aa", f2)}, {site(1, "aa", h)}) == "m0-");
+  CHECK(matched({entry(0, "aa", f), entry(0, "aa", g)}, {site(1, "aa", h)}) == "--");
+  CHECK(matched({entry(0, "aa", f)}, {site(1, "aa", g2), site(1, "aa", h)}) == "m1");
+}
+
+TEST_CASE("moved: not an entry whose file was not read") {
+  Claim claim = entry(0, "aa");
+  claim.may_have_moved = false;
+  CHECK(matched({claim}, {site(1, "aa", kThere)}) == "-");
+  CHECK(matched({claim}, {site(1, "aa")}) == "0");
+}
+
 TEST_CASE("moved: the one unclaimed site with the fingerprint") {
   CHECK(matched({entry(0, "aa")}, {site(1, "aa", kThere)}) == "m0");
   CHECK(matched({entry(0, "aa")}, {site(1, "bb", kThere)}) == "-");
