@@ -183,7 +183,13 @@ int init(const Options &options) {
   const Run *run = analysed(options, Stage::Traces);
   if (run == nullptr)
     return kCannotRun;
-  return finish(options, ledger::first_ledger(*run->model, run->sites, run->guards, run->traces, run->sources->roots));
+  int status =
+      finish(options, ledger::first_ledger(*run->model, run->sites, run->guards, run->traces, run->sources->roots));
+  if (status == kClean && !options.output.empty())
+    note(options, fmt::format("`{}` is written for {}; from here on `decode-ledger check` fails on new sites",
+                              escape_for_terminal(options.output),
+                              report::summary_line(report::summarise(run->analysis()), false)));
+  return status;
 }
 
 int rules(const Options &options) {

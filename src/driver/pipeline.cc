@@ -272,10 +272,12 @@ report::Analysis Run::analysis() const {
   return analysis;
 }
 
+std::string day_of(const Options &options) { return options.today.empty() ? today_utc() : options.today; }
+
 ledger::JudgeOptions judge_options(const Options &options, const Run &run) {
   ledger::JudgeOptions judge_options;
   judge_options.strict = options.strict;
-  judge_options.today = options.today.empty() ? today_utc() : options.today;
+  judge_options.today = day_of(options);
   judge_options.ledger_shown = run.ledger_shown;
   return judge_options;
 }

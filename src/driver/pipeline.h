@@ -40,6 +40,9 @@ struct Run {
   report::Analysis analysis() const;
 };
 
+/// The day that dates of the ledger are held against: --today, else today in UTC.
+std::string day_of(const Options &options);
+
 /// What judge() is told beside the rooms' results.
 ledger::JudgeOptions judge_options(const Options &options, const Run &run);
 

@@ -84,7 +84,7 @@ int say(const Options &options, const Run &run, const ledger::Synced &synced, bo
 // --- exempt ------------------------------------------------------------------------------------------------------
 
 /// What is wrong with the words of the decision, whatever it is about; empty: nothing.
-std::string problem_of_words(const Options &options, const std::string &today) {
+std::string problem_of_words(const Options &options) {
   if (!options.category.empty() &&
       std::ranges::find(ledger::categories(), options.category) == ledger::categories().end()) {
     std::optional<std::string_view> nearest = nearest_word(options.category, ledger::categories());
@@ -97,7 +97,7 @@ std::string problem_of_words(const Options &options, const std::string &today) {
         "the reason {}: `--reason` says what makes ids out of range impossible or harmless here, so that "
         "a reader can check it against the code",
         problem);
-  if (!options.expires_on.empty() && options.expires_on < today)
+  if (!options.expires_on.empty() && options.expires_on < day_of(options))
     return fmt::format("`--expires-on` {} is past", options.expires_on);
   return {};
 }
@@ -245,6 +245,8 @@ int sync_ledger(const Options &options) {
 }
 
 int exempt(const Options &options) {
+  if (std::string problem = problem_of_words(options); !problem.empty())
+    return fail(escape_for_terminal(problem));
   Result<HeldLedger> held = HeldLedger::hold(options);
   if (!held) {
     write_err(held.message());
@@ -255,8 +257,6 @@ int exempt(const Options &options) {
     return kCannotRun;
   if (!run->ledger)
     return say_no_ledger(*run);
-  if (std::string problem = problem_of_words(options, judge_options(options, *run).today); !problem.empty())
-    return fail(escape_for_terminal(problem));
   std::optional<Wanted> wanted = options.category.empty() ? wanted_handler(options, *run) : wanted_site(options, *run);
   return wanted ? write_decision(options, *run, held.value(), *wanted) : kCannotRun;
 }

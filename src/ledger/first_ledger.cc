@@ -1,6 +1,7 @@
 // The ledger that `init` prints: it passes the check on the day that it is written, and its debt can only shrink.
 //
-// Sites that are guarded and heard are entered as such, all others as `todo`, with what is known of them as a comment.
+// Sites that are guarded and heard are entered as such, all others as `todo`, with the evidence for the site as a comment:
+// what it decodes, and by what. What is wrong with its guard today is not written, since the comment outlives it.
 // A call of a wrapper needs no entry when every raw site in the wrapper is guarded, since it inherits theirs; tests need
 // none at all. Nothing that differs from machine to machine is written.
 //
@@ -23,11 +24,18 @@ using exceptions_trace::Ending;
 using exceptions_trace::Trace;
 using guards::GuardVerdict;
 
+/// A package without a guard has no class yet that they raise.
+constexpr std::string_view kFault = R"(
+# [fault]                                # what your guards will raise
+# type = "package.faults.HardwareFault"
+)";
+
 constexpr std::string_view kHead =
     R"(# Every place where token ids become text, and what was decided about it.
 #   guarded  a guard stands in front of it; the check proves that anew each time
 #   exempt   somebody read the code and wrote down why no guard is needed (category, reason)
 #   todo     known debt from the day of adoption: the check counts it and fails on new sites only
+# `decode-ledger sync` writes what the code proves, `decode-ledger exempt` a decision; every other byte stays as you write it.
 schema = 1
 )";
 
@@ -40,6 +48,9 @@ public:
   std::string write(const std::vector<std::string> &roots) {
     out_ = kHead;
     write_roots(roots);
+    if (std::ranges::none_of(guards_.sites,
+                             [](const guards::SiteGuard &g) { return g.verdict == GuardVerdict::Guarded; }))
+      out_ += kFault;
     for (SiteId id : in_ledger_order())
       write_site(id);
     return std::move(out_);
@@ -122,10 +133,6 @@ private:
       text += fmt::format(" ({})", site.origin_evidence.front().text);
     if (!site.role_evidence.empty())
       text += fmt::format("; receiver: {}", site.role_evidence.front().text);
-    text += fmt::format("; {}", guard_verdict_name(guards_.sites[id.value].verdict));
-    const Trace *trace = traces_.of(id);
-    if (trace && guards_.sites[id.value].verdict == GuardVerdict::Guarded && trace->ending != Ending::Heard)
-      text += fmt::format(", {}", ending_name(trace->ending)); // why it ends so names lines, which move
     return text;
   }
 
