@@ -299,67 +299,6 @@ std::optional<CoverageReader::Standing> CoverageReader::stand(FunctionId functio
   return standing;
 }
 
-/// DL210: on the way to the decode, ids out of range are replaced or left out.
-std::optional<GuardFault> CoverageReader::repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place) {
-  const auto fault = [&](NodeRef repair) {
-    return GuardFault{Rule::IdsRepaired,
-                      model_.range(repair),
-                      fmt::format("{} hides ids that are out of range instead of raising", quoted(model_, repair)),
-                      "raise the fault type when an id is out of range",
-                      {}};
-  };
-  const auto has_upper = [](const Finding &finding) {
-    return std::ranges::any_of(finding.halves,
-                               [](const Half &half) { return half.bound && half.bound->kind != Bound::Kind::Value; });
-  };
-  // `ids[ids >= n] = unk`
-  std::optional<GuardFault> masked;
-  checks_.for_each_node(function, [&](NodeRef node) {
-    const NodeRef target = model_.kind(node) == Kind::Assign ? model_.child(node, Role::Target) : NodeRef{};
-    if (masked || !target.valid() || model_.kind(target) != Kind::Subscript)
-      return;
-    const NodeRef object = model_.child(target, Role::Value), index = model_.child(target, Role::Index);
-    if (!object.valid() || !index.valid() || !query_.flow(function).may_reach(node.node, place))
-      return;
-    if (std::ranges::find(steps, paths_.key_of(object), &Step::key) != steps.end() &&
-        has_upper(checks_.conditions().read(index, true)))
-      masked = fault(node);
-  });
-  if (masked)
-    return masked;
-  for (const Step &step : steps) {
-    const SyntaxTree &tree = model_.tree(step.read.file);
-    if (model_.kind(step.read) == Kind::ListComp || model_.kind(step.read) == Kind::Generator) {
-      for (const NodeId part : tree.children(step.read.node))
-        if (tree.kind(part) == Kind::CompIf &&
-            has_upper(checks_.conditions().read({step.read.file, tree.child(part, Role::Test)}, false)))
-          return fault(step.read);
-      continue;
-    }
-    if (model_.kind(step.read) != Kind::Call)
-      continue;
-    const NodeRef callee = model_.child(step.read, Role::Callee);
-    const std::string_view name = callee.valid() ? last_name(model_, callee) : "";
-    if (is_one_of(name, {"clamp", "clip", "clamp_", "clamp_max", "clamp_max_", "minimum"}))
-      for (const NodeId part : tree.children(step.read.node)) {
-        if (tree.role(part) != Role::Argument)
-          continue;
-        NodeRef bound{step.read.file, tree.kind(part) == Kind::Keyword ? tree.child(part, Role::Value) : part};
-        if (model_.kind(bound) == Kind::Binary)
-          bound = model_.child(bound, Role::Left);
-        if (checks_.conditions().bound_of(bound).kind != Bound::Kind::Value)
-          return fault(step.read);
-      }
-    if (is_one_of(name, {"where", "masked_fill", "masked_fill_"})) {
-      const NodeRef condition = argument_of(model_, step.read, 0, "");
-      if (condition.valid() && (has_upper(checks_.conditions().read(condition, true)) ||
-                                has_upper(checks_.conditions().read(condition, false))))
-        return fault(step.read);
-    }
-  }
-  return std::nullopt;
-}
-
 /// A guard call on each branch: none lies on every path alone, together they do. The first of them that is unsound
 /// speaks for all. None when they leave a path open.
 std::optional<SiteGuard> CoverageReader::judge_together(FunctionId function, const std::vector<Standing> &bad,
@@ -399,6 +338,9 @@ std::optional<SiteGuard> CoverageReader::worst_of(std::vector<Standing> &bad, co
   std::ranges::stable_sort(bad, {}, &Standing::is_part);
   for (Standing &standing : bad) {
     const Check &check = *standing.check;
+    // What decodes ids itself checks them for its own decode: behind another one it is no misplaced guard.
+    if (check.guard.valid() && decoders_.contains(check.guard))
+      continue;
     // A half range beside the way, or one that is held against a list's length, is nobody's guard of these ids.
     const bool has_side = missing == Side::Lower ? check.lower : check.bound.has_value();
     if (!has_side || check.only_finite || check.effect == Effect::GoesOn ||
@@ -457,7 +399,7 @@ SiteGuard CoverageReader::cover_here(FunctionId function, const Tokenizer &token
   const Side missing = is_half && has_upper ? Side::Lower : Side::Upper;
   if (std::optional<SiteGuard> worst = worst_of(bad, tokenizer, place, missing))
     return std::move(*worst);
-  if (std::optional<GuardFault> repair = is_half ? std::nullopt : repair_in(function, steps, place)) {
+  if (std::optional<GuardFault> repair = is_half ? std::nullopt : repairs_.find(function, steps, place)) {
     ++num_standings_;
     return unsound({}, {}, {std::move(*repair)});
   }
@@ -484,7 +426,7 @@ std::optional<SiteGuard> CoverageReader::note_strays(FunctionId function, const 
       open = unknown(check.shown, check.guard,
                      fmt::format("{} may check the ids: {} could not be followed to {}", quoted(model_, check.shown),
                                  quoted(model_, checked), quoted(model_, used)));
-    else
+    else if (are_these_ids_ && !decoders_.contains(check.guard))
       strays_.push_back({.place = check.shown, .guard = check.guard, .ids = checked, .used = used});
   };
   std::ranges::for_each(checks_.all_guard_calls(function), note);
@@ -509,6 +451,7 @@ SiteGuard CoverageReader::cover(FunctionId function, NodeRef ids, const Tokenize
     return unguarded();
   if (depth_ == 0) {
     questions_left_ = kMaxQuestions;
+    are_these_ids_ = true;
     strays_.clear();
   }
   if (depth_ >= kMaxFunctions || questions_left_ == 0) {
@@ -536,8 +479,10 @@ SiteGuard CoverageReader::follow(FunctionId function, NodeRef ids, const Tokeniz
     return here;
   ++depth_;
   std::vector<std::optional<SiteGuard>> others;
+  const bool are_these = std::exchange(are_these_ids_, false);
   others.push_back(cover_by_maker(steps, tokenizer));
   others.push_back(cover_parts(function, ids, tokenizer, place, steps));
+  are_these_ids_ = are_these;
   others.push_back(cover_by_enclosing(function, tokenizer, steps));
   others.push_back(cover_by_callers(function, tokenizer, steps));
   --depth_;
@@ -576,7 +521,7 @@ std::optional<SiteGuard> CoverageReader::cover_what_is_given(FunctionId maker, c
   NodeRef without;
   std::optional<SiteGuard> faulty;
   checks_.for_each_node(maker, [&](NodeRef node) {
-    if (faulty || (model_.kind(node) != Kind::Return && model_.kind(node) != Kind::Yield))
+    if (model_.kind(node) != Kind::Return && model_.kind(node) != Kind::Yield)
       return;
     const NodeRef value = model_.child(node, Role::Value);
     if (!value.valid() || holds_no_ids(value))
@@ -587,11 +532,11 @@ std::optional<SiteGuard> CoverageReader::cover_what_is_given(FunctionId maker, c
         guarded = std::move(one);
     } else if (one.verdict == GuardVerdict::Unguarded) {
       without = node;
-    } else {
+    } else if (!faulty) {
       faulty = std::move(one);
     }
   });
-  if (faulty)
+  if (faulty && (guarded || !without.valid()))
     return faulty;
   if (!guarded)
     return std::nullopt;
@@ -607,10 +552,11 @@ std::optional<SiteGuard> CoverageReader::cover_what_is_given(FunctionId maker, c
   return guarded;
 }
 
-/// `return []`, `return None`.
+/// `return []`, `return None`; text that was decoded before.
 bool CoverageReader::holds_no_ids(NodeRef value) const {
   const Kind kind = model_.kind(value);
-  return kind == Kind::None || (kind == Kind::List && !model_.tree(value.file).first_child(value.node).valid());
+  return kind == Kind::None || decodes_.contains(value) ||
+         (kind == Kind::List && !model_.tree(value.file).first_child(value.node).valid());
 }
 
 /// Ids put together from several: each must be covered where it is put in.
@@ -651,29 +597,28 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
       const ScopeId scope = module.resolve(tree.name(whole.node), module.scope_at(whole.node));
       if (!scope.valid() || module.scopes[scope.value].function != model_.local(function))
         return {};
-      bool is_collected = true;
-      for (const module_model::Binding &binding : module.bindings_of(tree.name(whole.node), scope)) {
-        const NodeRef value = paths_.value_of_binding(file, static_cast<uint32_t>(&binding - module.bindings.data()));
-        const bool is_empty_list =
-            value.valid() && model_.kind(value) == Kind::List && !tree.first_child(value.node).valid();
-        if (binding.kind == BindingKind::AugAssign)
-          parts.push_back({{file, tree.child(binding.source, Role::Value)}, tree.child(binding.source, Role::Value)});
-        else if (!is_empty_list)
-          is_collected = false;
-      }
-      if (!is_collected) {
-        parts.clear();
-        const PathReader::Meaning meaning = paths_.meaning_of(whole);
-        if (meaning.bindings.size() < 2)
+      bool is_collected = false;
+      std::vector<uint32_t> waiting = paths_.meaning_of(whole).bindings;
+      for (size_t i = 0; i < waiting.size(); ++i) {
+        const module_model::Binding &binding = module.bindings[waiting[i]];
+        const NodeRef value = paths_.value_of_binding(file, waiting[i]);
+        if (binding.kind == BindingKind::AugAssign) {
+          const NodeId added = tree.child(binding.source, Role::Value);
+          parts.push_back({{file, added}, added});
+          is_collected = true;
+          for (const uint32_t before : paths_.meaning_of({file, binding.target}).bindings)
+            if (std::ranges::find(waiting, before) == waiting.end())
+              waiting.push_back(before);
+        } else if (!value.valid()) {
           return {};
-        for (const uint32_t binding : meaning.bindings) {
-          const NodeRef value = paths_.value_of_binding(file, binding);
-          if (!value.valid())
-            return {};
+        } else if (holds_no_ids(value)) {
+          is_collected = true;
+        } else {
           parts.push_back({value, value.node});
         }
-        return parts;
       }
+      if (!is_collected)
+        return parts.size() < 2 ? std::vector<Part>{} : parts;
       checks_.for_each_node(function, [&](NodeRef node) {
         if (model_.kind(node) != Kind::Name || tree.name(node.node) != tree.name(whole.node))
           return;
@@ -708,7 +653,7 @@ std::optional<SiteGuard> CoverageReader::cover_parts(FunctionId function, NodeRe
       else if (std::optional<SiteGuard> &slot = one.verdict == GuardVerdict::Guarded ? guarded : faulty; !slot)
         slot = std::move(one);
     }
-    if (faulty) // says more than that another part has no guard
+    if (faulty && (guarded || !without.valid())) // says more than that another part has no guard
       return faulty;
     if (!guarded)
       continue;
@@ -865,16 +810,19 @@ std::optional<SiteGuard> CoverageReader::cover_by_callers(FunctionId function, c
     callers.emplace_back(argument.site, std::move(one));
   }
   const auto is_guarded = [](const auto &caller) { return caller.second.verdict == GuardVerdict::Guarded; };
+  const auto guarded = std::ranges::find_if(callers, is_guarded);
+  const auto without = std::ranges::find_if(
+      callers, [](const auto &caller) { return caller.second.verdict == GuardVerdict::Unguarded; });
+  if (guarded == callers.end() && without != callers.end())
+    return std::nullopt;
   // A guard that is wrong says more than that there is none.
-  const auto faulty = std::ranges::find_if(callers, [](const auto &caller) {
-    return caller.second.verdict == GuardVerdict::Unsound || caller.second.verdict == GuardVerdict::Unknown;
+  const auto faulty = std::ranges::find_if(callers, [&](const auto &caller) {
+    return !is_guarded(caller) && caller.second.verdict != GuardVerdict::Unguarded;
   });
   if (faulty != callers.end())
     return faulty->second;
-  const auto guarded = std::ranges::find_if(callers, is_guarded);
   if (guarded == callers.end())
     return std::nullopt;
-  const auto without = std::ranges::find_if_not(callers, is_guarded);
   SiteGuard result = guarded->second;
   if (without != callers.end()) {
     GuardFault fault{

@@ -9,6 +9,7 @@
 // site unguarded or unknown.
 #pragma once
 
+#include "guards/repairs.h"
 #include "guards/soundness.h"
 
 namespace decode_ledger::guards {
@@ -18,10 +19,15 @@ public:
   CoverageReader(dataflow::Query &query, PathReader &paths, CheckReader &checks,
                  const std::vector<std::string> &fault_types, const knowledge::Knowledge &knowledge)
       : query_(query), model_(query.model()), paths_(paths), checks_(checks), soundness_(query, checks, fault_types),
-        knowledge_(knowledge) {}
+        repairs_(query, paths, checks.conditions(), checks), knowledge_(knowledge) {}
 
   /// Is `ids`, where `place` of `function` uses it, checked against `tokenizer`?
   SiteGuard cover(FunctionId function, NodeRef ids, const Tokenizer &tokenizer, NodeId place);
+  /// Functions with a decode of their own, and the decodes' calls: what they give is text.
+  void set_decoders(std::set<FunctionId> functions, std::set<NodeRef> calls) {
+    decoders_ = std::move(functions);
+    decodes_ = std::move(calls);
+  }
   /// A guard in front of the site that checks other ids.
   struct Stray {
     NodeRef place;
@@ -56,7 +62,6 @@ private:
   std::optional<SiteGuard> note_strays(FunctionId function, const Tokenizer &tokenizer, NodeId place,
                                        const std::vector<Step> &steps);
   bool mentions_variable(const std::vector<Step> &checked, const std::vector<Step> &used) const;
-  std::optional<GuardFault> repair_in(FunctionId function, const std::vector<Step> &steps, NodeId place);
   std::optional<SiteGuard> judge_together(FunctionId function, const std::vector<Standing> &bad,
                                           const Tokenizer &tokenizer, NodeId place);
   enum class Side : uint8_t { Lower, Upper };
@@ -80,8 +85,12 @@ private:
   PathReader &paths_;
   CheckReader &checks_;
   SoundnessReader soundness_;
+  RepairReader repairs_;
   const knowledge::Knowledge &knowledge_;
+  std::set<FunctionId> decoders_;
+  std::set<NodeRef> decodes_;
   std::vector<Stray> strays_;
+  bool are_these_ids_ = true; // what is asked about are the site's ids, here or in a caller; not what they are made of
   unsigned depth_ = 0;
   unsigned questions_left_ = 0;
   unsigned num_standings_ = 0;                          // checks met that have to do with the ids asked about

@@ -47,6 +47,14 @@ public:
   SiteGuards find(const std::vector<GuardEntry> &entries) {
     for (const GuardEntry &entry : entries)
       read_entry(entry);
+    std::set<FunctionId> decoders;
+    std::set<NodeRef> decodes;
+    for (const DecodeSite &site : sites_.sites)
+      if (site.is_site()) {
+        decoders.insert(site.function);
+        decodes.insert(site.node);
+      }
+    coverage_.set_decoders(std::move(decoders), std::move(decodes));
     for (const DecodeSite &site : sites_.sites) {
       result_.sites.push_back(asks_for_guard(site) ? judge_site(site) : SiteGuard{});
       const bool is_open = asks_for_guard(site) && result_.sites.back().verdict == GuardVerdict::Unguarded;
@@ -163,7 +171,7 @@ private:
         const DecodeSite &site = sites_.sites[i];
         if (!site.delegates_to.valid() || !asks_for_guard(site) || result_.sites[i].verdict == GuardVerdict::Guarded)
           continue;
-        const SiteGuard *inner = guard_of_all_in(site.delegates_to);
+        const SiteGuard *inner = guard_of_all_in(site);
         if (inner == nullptr)
           continue;
         SiteGuard guarded = *inner;
@@ -175,11 +183,13 @@ private:
     }
   }
 
-  /// The guard of `function`'s decodes when each has one; null otherwise.
-  const SiteGuard *guard_of_all_in(FunctionId function) const {
+  /// The guard of the decodes that the wrapper's call `site` leads to, when each has one; null otherwise. Of a wrapper
+  /// that decodes several parameters those count that get the call's ids.
+  const SiteGuard *guard_of_all_in(const DecodeSite &call) {
     const SiteGuard *first = nullptr;
     for (size_t i = 0; i < sites_.sites.size(); ++i) {
-      if (sites_.sites[i].function != function || !sites_.sites[i].is_site())
+      const DecodeSite &inner = sites_.sites[i];
+      if (inner.function != call.delegates_to || !inner.is_site() || decodes_another_parameter(inner, call))
         continue;
       if (result_.sites[i].verdict != GuardVerdict::Guarded)
         return nullptr;
@@ -187,6 +197,25 @@ private:
         first = &result_.sites[i];
     }
     return first;
+  }
+
+  /// `compute_metrics(preds, labels)`: the decode of `labels` is another one than what `preds` are passed for.
+  bool decodes_another_parameter(const DecodeSite &inner, const DecodeSite &call) {
+    const auto &parameters = model_.function(inner.function).parameters;
+    const FileId file = model_.file_of(inner.function);
+    const unsigned skip = model_.class_of(inner.function).valid() ? 1 : 0;
+    bool is_known = false;
+    for (unsigned i = skip; i < parameters.size(); ++i) {
+      const std::string key = paths_.parameter_key(inner.function, parameters[i]);
+      for (const Step &step : paths_.steps_of(inner.ids)) {
+        if (step.key != key)
+          continue;
+        is_known = true;
+        if (argument_of(model_, call.node, i - skip, model_.text(model_.name({file, parameters[i]}))) == call.ids)
+          return false;
+      }
+    }
+    return is_known && call.ids.valid();
   }
 
   /// DL202: a guard stands in front of a site that has none, checks other ids, and guards no other site: it was meant
