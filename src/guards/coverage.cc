@@ -479,8 +479,8 @@ SiteGuard CoverageReader::follow(FunctionId function, NodeRef ids, const Tokeniz
     return here;
   ++depth_;
   std::vector<std::optional<SiteGuard>> others;
-  const bool are_these = std::exchange(are_these_ids_, false);
   others.push_back(cover_by_maker(steps, tokenizer));
+  const bool are_these = std::exchange(are_these_ids_, false);
   others.push_back(cover_parts(function, ids, tokenizer, place, steps));
   are_these_ids_ = are_these;
   others.push_back(cover_by_enclosing(function, tokenizer, steps));

@@ -90,7 +90,7 @@ private:
   std::set<FunctionId> decoders_;
   std::set<NodeRef> decodes_;
   std::vector<Stray> strays_;
-  bool are_these_ids_ = true; // what is asked about are the site's ids, here or in a caller; not what they are made of
+  bool are_these_ids_ = true; // what is asked about are all of the site's ids, not a part that they are collected from
   unsigned depth_ = 0;
   unsigned questions_left_ = 0;
   unsigned num_standings_ = 0;                          // checks met that have to do with the ids asked about

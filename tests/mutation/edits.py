@@ -281,7 +281,9 @@ def move_below(guard):
     source = guard.source
     if isinstance(decode, ast.Return) and not holds_call(decode):
         return  # `return ids`: what stands behind it does not run
-    if makes(check) & names_in(decode):
+    block = source.block_of(check)
+    behind = block[block.index(check) + 1 : block.index(decode) + 1]
+    if makes(check) & {name for statement in behind for name in names_in(statement)}:
         return  # the ids are made there, too
     text = source.text.encode()
     start, end = source.lines_of(check)
