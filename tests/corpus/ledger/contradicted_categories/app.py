@@ -20,3 +20,21 @@ def sentinel(batch):
 
 def no_decode(x):
     return tok.decode(x)  #! site: token unknown  # expect: exemption-contradicted "receiver is a tokenizer"
+
+
+def host_in_part(model, text):
+    prompt = tok(text, return_tensors="pt").input_ids
+    both = model.generate(prompt)
+    return tok.decode(both[0] if text else prompt[0])  #! site: token mixed  # expect: exemption-contradicted "that a model made in part"
+
+
+def constant_of_labels(batch):
+    return tok.decode(batch["labels"][0])  #! site: token labels  # expect: exemption-contradicted "decodes labels"  # expect: sentinel-decoded
+
+
+def constant_of_device(model, batch):
+    return tok.decode(model.generate(**batch)[0])  #! site: token device  # expect: exemption-contradicted "that a model made"
+
+
+def sentinel_of_device(model, batch):
+    return tok.decode(model.generate(**batch)[0])  #! site: token device  # expect: exemption-contradicted "that a model made"
