@@ -1,5 +1,6 @@
 #include "ledger/site_findings.h"
 
+#include "ledger/guard_to_write.h"
 #include "ledger/hints.h"
 #include "ledger/toml_text.h"
 
@@ -125,10 +126,6 @@ void SiteFindings::add_handlers_ahead(Diagnostic &d, SiteId id) const {
       d.related.push_back({met->place, fmt::format("`{}` {}", clause_key(met->clause), what_it_would_do(*met))});
 }
 
-std::string SiteFindings::guard_call() const {
-  return ledger_.guards.empty() ? "a guard" : fmt::format("`{}`", ledger_.guards.front().function);
-}
-
 void SiteFindings::tell_unledgered(SiteId id, CodeSays code) {
   const DecodeSite &site = sites_.sites[id.value];
   const guards::SiteGuard &guard = guards_.sites[id.value];
@@ -149,7 +146,7 @@ std::vector<std::string> SiteFindings::help_for_new_site(const DecodeSite &site,
   if (code == CodeSays::NoGuard && site.delegates_to)
     return {fmt::format("guard the ids once inside `{}`, or here", model_.full_name(site.delegates_to)), exempt};
   if (code == CodeSays::NoGuard || code == CodeSays::GuardUnjudged)
-    return {fmt::format("put {} in front of it", guard_call()), exempt};
+    return {guard_to_write(model_, guards_, site, places_), exempt};
   std::string entry = code == CodeSays::GuardedHeard ? "`decode-ledger sync` adds the entry"
                                                      : "add it to the ledger: " + guarding_entry(site);
   if (site.delegates_to)
@@ -171,8 +168,7 @@ void SiteFindings::tell_guard_missing(SiteId id, CodeSays code, const SiteEntry 
   add_evidence(d, site);
   add_guard(d, id);
   add_handlers_ahead(d, id);
-  d.help = {fmt::format("put {} in front of it, on every path", guard_call()),
-            "or write down why it needs none: " + exempting(site)};
+  d.help = {guard_to_write(model_, guards_, site, places_), "or write down why it needs none: " + exempting(site)};
 }
 
 void SiteFindings::tell_receiver_unknown(const DecodeSite &site) {

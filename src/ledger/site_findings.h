@@ -52,7 +52,6 @@ private:
   void add_evidence(diagnostics::Diagnostic &d, const decode_sites::DecodeSite &site) const;
   void add_guard(diagnostics::Diagnostic &d, SiteId id) const;
   void add_handlers_ahead(diagnostics::Diagnostic &d, SiteId id) const;
-  std::string guard_call() const;
   std::vector<std::string> help_for_new_site(const decode_sites::DecodeSite &site, CodeSays code);
   void tell_ending(SiteId id, CodeSays code, const exceptions_trace::Trace *trace, bool as_notes);
   bool is_width_tied();

@@ -97,10 +97,23 @@ private:
     if (!style_.verbose)
       return out;
     out += evidence_lines(places_, paint_, "ids", one.origin_evidence);
-    out += line("guard", analysis_.guards->sites[id.value].why);
+    out += guard_lines(analysis_.guards->sites[id.value]);
     if (const exceptions_trace::Trace *trace = analysis_.traces->of(id))
       out += line("ending", trace->ending_why);
     return out;
+  }
+
+  /// Why it counts or not, then where: the guard, and what leads from it to the site.
+  std::string guard_lines(const guards::SiteGuard &guard) {
+    std::string out = line("guard", guard.why);
+    std::vector<decode_sites::Evidence> where;
+    if (guard.place.valid())
+      where.push_back({analysis_.model->range(guard.place),
+                       guard.function.valid() ? fmt::format("`{}`", analysis_.model->full_name(guard.function))
+                                              : std::string("written out here")});
+    for (const diagnostics::Place &place : guard.evidence)
+      where.push_back({place.range, place.text});
+    return out + evidence_lines(places_, paint_, "", where);
   }
 
   static std::string line(std::string_view label, std::string_view text) {

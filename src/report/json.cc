@@ -140,6 +140,7 @@ Json Writer::summary() {
                {"conditional", counts.guarded_conditional},
                {"ending_unknown", counts.guarded_unknown}};
   bool has_ledger = analysis_.verdicts != nullptr;
+  json["unproven"] = has_ledger ? Json(counts.unproven) : Json(nullptr);
   json["exempt"] = has_ledger ? Json(counts.exempt) : Json(nullptr);
   json["todo"] = has_ledger ? Json(counts.todo) : Json(nullptr);
   json["new"] = has_ledger ? Json(counts.new_) : Json(nullptr);
@@ -193,7 +194,8 @@ Json Writer::guard(const guards::SiteGuard &guard) {
           {"rules", rules},
           {"places", places},
           {"function", function(guard.function)},
-          {"why", text_or_null(guard.why)}};
+          {"why", text_or_null(guard.why)},
+          {"evidence", told_places(guard.evidence)}};
 }
 
 Json Writer::entry(SiteId id) {

@@ -75,14 +75,15 @@ struct Summary {
   size_t sites = 0; ///< decode sites and unknown ones outside tests; opaque ones left out
   size_t tokens = 0, unknown_receivers = 0;
   size_t guarded = 0, guarded_heard = 0, guarded_swallowed = 0, guarded_conditional = 0, guarded_unknown = 0;
-  size_t exempt = 0, todo = 0, new_ = 0; ///< all 0 without a ledger
+  size_t unproven = 0;                   ///< the ledger calls them guarded, and no sound guard is seen
+  size_t exempt = 0, todo = 0, new_ = 0; ///< all 0 without a ledger, as `unproven`
   size_t in_tests = 0, opaque = 0, candidates = 0;
   size_t files = 0; ///< read, in the whole run
   size_t files_not_read = 0;
 };
 Summary summarise(const Analysis &analysis);
 
-/// "13 sites: 9 guarded (8 heard, 1 swallowed), 2 exempt, 1 todo, 1 new (main: +1 guarded, -1 todo)".
+/// "13 sites: 9 guarded (8 heard, 1 swallowed), 1 unproven, 2 exempt, 1 todo, 1 new (main: +1 guarded, -1 todo)".
 std::string summary_line(const Summary &summary, bool has_ledger, const std::optional<Ratchet> &ratchet = {});
 
 /// check.

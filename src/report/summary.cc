@@ -40,12 +40,11 @@ void count_ending(const Analysis &analysis, SiteId site, Summary &summary) {
 
 /// With a ledger a site is what the ledger's judge says; without one the code alone tells guarded from unguarded.
 void count_state(const Analysis &analysis, SiteId site, Summary &summary) {
-  bool guarded = false;
-  if (!analysis.verdicts) {
-    guarded = analysis.guards->sites[site.value].verdict == guards::GuardVerdict::Guarded;
-  } else {
+  bool guarded = analysis.guards->sites[site.value].verdict == guards::GuardVerdict::Guarded;
+  if (analysis.verdicts) {
     SiteState state = analysis.verdicts->sites[site.value].state;
-    guarded = state == SiteState::Guarded;
+    summary.unproven += state == SiteState::Guarded && !guarded;
+    guarded = guarded && state == SiteState::Guarded;
     summary.exempt += state == SiteState::Exempt;
     summary.todo += state == SiteState::Todo;
     summary.new_ += state == SiteState::New;
@@ -133,6 +132,7 @@ std::string summary_line(const Summary &summary, bool has_ledger, const std::opt
       fmt::format("{} {}: {} guarded", summary.sites, summary.sites == 1 ? "site" : "sites", summary.guarded);
   if (!endings.empty())
     line += fmt::format(" ({})", endings);
+  append_count(line, summary.unproven, "unproven");
   if (has_ledger)
     line += fmt::format(", {} exempt, {} todo, {} new{}", summary.exempt, summary.todo, summary.new_,
                         ratchet ? ratchet_text(*ratchet) : "");
