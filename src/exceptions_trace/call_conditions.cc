@@ -276,10 +276,6 @@ bool gives_another(const Context &context, const dataflow::CallEdge &edge, const
 
 namespace {
 
-bool derives_from(const Context &context, ClassId derived, ClassId base) {
-  return std::ranges::any_of(context.model.mro(derived), [&](const ClassName &c) { return c.id == base; });
-}
-
 /// What the callee of `call` is an attribute of; none: it is a plain name.
 NodeRef receiver_of(const Context &context, NodeRef call) {
   NodeRef callee = context.child(call, Role::Callee);

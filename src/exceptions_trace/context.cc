@@ -1,5 +1,6 @@
 #include "exceptions_trace/context.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace decode_ledger::exceptions_trace {
@@ -66,6 +67,10 @@ NodeRef Context::argument(NodeRef call, size_t n, std::string_view keyword) cons
     }
   }
   return by_keyword;
+}
+
+bool derives_from(const Context &context, ClassId derived, ClassId base) {
+  return std::ranges::any_of(context.model.mro(derived), [&](const ClassName &c) { return c.id == base; });
 }
 
 } // namespace decode_ledger::exceptions_trace

@@ -103,6 +103,15 @@ std::optional<Judgement> meet_row(const Context &context, NodeRef decorator, con
   return judgement(context, decorator, row, fault);
 }
 
+/// The row of the first base outside that has one.
+const knowledge::PatternRow *row_of_bases(const Context &context, ClassId class_) {
+  for (const ClassName &base : context.model.mro(class_))
+    if (const auto *row =
+            base.external.empty() ? nullptr : knowledge::find_row(context.knowledge.entry_points, base.external))
+      return row;
+  return nullptr;
+}
+
 const knowledge::PatternRow *framework_row(const Context &context, FunctionId function) {
   ClassId class_ = context.model.class_of(function);
   if (!class_.valid())
@@ -202,6 +211,25 @@ std::optional<dataflow::Certainty> runs_at(const Context &context, NodeRef attri
   return dataflow::Certainty::Possible;
 }
 
+/// `trainer.fit(model)` runs the hooks of `model`, and of no other module: true when the call is made on objects of the
+/// package of which `row` speaks, or is given such ones, and none of them has to do with `class_`.
+bool runs_another(const Context &context, NodeRef call, const knowledge::PatternRow &row, ClassId class_) {
+  std::vector<NodeRef> expressions = {context.child(context.child(call, Role::Callee), Role::Value)};
+  for (NodeRef argument : context.children(call, Role::Argument))
+    expressions.push_back(context.kind(argument) == Kind::Keyword ? context.child(argument, Role::Value) : argument);
+  bool is_another = false;
+  for (NodeRef expression : expressions)
+    for (const dataflow::Traced &traced : context.query.values_of(expression)) {
+      ClassId other = traced.value.class_;
+      if (traced.value.kind != dataflow::Value::Kind::Instance || row_of_bases(context, other) != &row)
+        continue;
+      if (derives_from(context, other, class_) || derives_from(context, class_, other))
+        return false;
+      is_another = true;
+    }
+  return is_another;
+}
+
 /// True when `call` passes something by that keyword, as far as can be seen.
 bool may_pass(const Context &context, NodeRef call, std::string_view keyword) {
   return std::ranges::any_of(context.children(call, Role::Argument), [&](NodeRef argument) {
@@ -234,7 +262,8 @@ std::vector<FrameworkRun> framework_runs(const Context &context, FunctionId func
                     context.child(call, Role::Callee) == use;
       if (!called || context.model.sources().file(use.file).is_test)
         continue;
-      if (!keyword.empty() && !may_pass(context, call, keyword))
+      if ((!keyword.empty() && !may_pass(context, call, keyword)) ||
+          runs_another(context, call, *row, context.model.class_of(function)))
         continue;
       if (auto certainty = runs_at(context, use, one.substr(0, dot), context.model.class_of(function)))
         out.push_back({call, *certainty});

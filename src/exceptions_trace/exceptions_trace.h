@@ -37,6 +37,9 @@ std::string_view handler_verdict_name(HandlerVerdict verdict);
 enum class Ending : uint8_t { Heard, Swallowed, Conditional, Unknown };
 std::string_view ending_name(Ending ending);
 
+/// Unresolved calls that a trace names; those beyond are counted.
+constexpr size_t kMaxUnresolvedTold = 100;
+
 /// One step of a witness chain: in `function`, at `place`.
 struct Frame {
   FunctionId function;
@@ -75,7 +78,10 @@ struct Trace {
   /// (OverflowError, IndexError …) and go on: DL313. For unguarded sites only, and none that catches the fault type.
   std::vector<HandlerMet> decode_errors;
   std::vector<Top> tops;
-  std::vector<dataflow::UnresolvedCall> unresolved; ///< calls on the way that could not be resolved
+  /// Calls on the way that could not be resolved: the first kMaxUnresolvedTold by place, and how many there are. All of
+  /// them for each site would grow with the square of the package.
+  std::vector<dataflow::UnresolvedCall> unresolved;
+  uint32_t num_unresolved = 0;
   Ending ending = Ending::Unknown;
   std::string ending_why; ///< one sentence
   uint32_t ways = 0;      ///< ways to a top or a handler that ends it

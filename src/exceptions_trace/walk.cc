@@ -528,8 +528,9 @@ private:
     std::ranges::stable_sort(unresolved_, {}, &dataflow::UnresolvedCall::site);
     auto twins = std::ranges::unique(unresolved_, {}, &dataflow::UnresolvedCall::site);
     unresolved_.erase(twins.begin(), twins.end());
-    for (const dataflow::UnresolvedCall *call : unresolved_)
-      out.unresolved.push_back(*call);
+    out.num_unresolved = static_cast<uint32_t>(unresolved_.size());
+    for (size_t i = 0; i < std::min(unresolved_.size(), kMaxUnresolvedTold); ++i)
+      out.unresolved.push_back(*unresolved_[i]);
     out.ways = ways_;
     out.ways_swallowed = ways_swallowed_;
     decide_ending(out);

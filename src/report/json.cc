@@ -311,6 +311,7 @@ Json Writer::trace(const exceptions_trace::Trace &trace) {
   json["unresolved"] = Json::array();
   for (const dataflow::UnresolvedCall &call : trace.unresolved)
     json["unresolved"].push_back(told_place(analysis_.model->range(call.site), call.reason));
+  json["unresolved_total"] = trace.num_unresolved;
   json["assume_base"] = assumed_base(trace.site);
   return json;
 }

@@ -93,7 +93,7 @@ private:
     }
     add_line(start, fmt::format("ending: {}", exceptions_trace::ending_name(trace->ending)), ink_of(trace->ending));
     if (!trace->unresolved.empty())
-      add_line(start, fmt::format("{} on the way not known", counted(trace->unresolved.size(), "call")), Ink::Warning);
+      add_line(start, fmt::format("{} on the way not known", counted(trace->num_unresolved, "call")), Ink::Warning);
   }
 
   /// What was raised may have been converted on the way: `fault` is what it was.

@@ -199,14 +199,14 @@ private:
     if (trace.unresolved.empty())
       return "";
     std::string out = label(
-        "open", fmt::format("{} that may lead here could not be resolved", counted(trace.unresolved.size(), "call")));
+        "open", fmt::format("{} that may lead here could not be resolved", counted(trace.num_unresolved, "call")));
     for (size_t i = 0; i < std::min(trace.unresolved.size(), kMostUnresolved); ++i) {
       const dataflow::UnresolvedCall &call = trace.unresolved[i];
       out +=
           label("", fmt::format("{}: {}", shown(places_.line(analysis_.model->range(call.site))), shown(call.reason)));
     }
-    if (trace.unresolved.size() > kMostUnresolved)
-      out += label("", fmt::format("and {} more: see --format json", trace.unresolved.size() - kMostUnresolved));
+    if (trace.num_unresolved > kMostUnresolved)
+      out += label("", fmt::format("and {} more: see --format json", trace.num_unresolved - kMostUnresolved));
     return out;
   }
 
