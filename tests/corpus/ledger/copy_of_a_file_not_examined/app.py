@@ -8,3 +8,8 @@ def show(model, batch):
     ids = model.generate(**batch)[0]
     return tok.decode(ids)  #! site: token device
     #          ^^^^^^ expect: unledgered-site
+
+
+def other(model, batch):
+    rows = model.generate(**batch)
+    return tok.decode(rows[0])  #! site: token device
