@@ -105,7 +105,7 @@ public:
       : ledger_(ledger), model_(model), sites_(sites), guards_(guards), traces_(traces), options_(options),
         places_(model), index_(model, traces, modules_of_handler_entries(ledger)), examined_(ledger, model, places_),
         entry_findings_(places_, options.today, findings_),
-        site_findings_(ledger, model, sites, guards, traces, options, settled_, index_, places_, findings_) {}
+        site_findings_(model, sites, guards, traces, options, settled_, index_, places_, findings_) {}
 
   Verdicts run() && {
     match_sites();

@@ -21,11 +21,11 @@ bool is_stopping(const exceptions_trace::HandlerMet &met);
 class SiteFindings {
 public:
   /// `settled`: the handlers that entries decide on; filled before the first finding is told.
-  SiteFindings(const Ledger &ledger, const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites,
+  SiteFindings(const dataflow::PackageModel &model, const decode_sites::DecodeSites &sites,
                const guards::SiteGuards &guards, const exceptions_trace::Traces &traces, const JudgeOptions &options,
                const std::set<NodeRef> &settled, const HandlerIndex &index, Places &places, FindingList &out)
-      : ledger_(ledger), model_(model), sites_(sites), guards_(guards), traces_(traces), options_(options),
-        settled_(settled), places_(places), out_(out), handler_findings_(model, sites, guards, index, places) {}
+      : model_(model), sites_(sites), guards_(guards), traces_(traces), options_(options), settled_(settled),
+        places_(places), out_(out), handler_findings_(model, sites, guards, index, places) {}
 
   /// Looks for handlers that take the accidental guard away. Comes before the next one and tell_decode_error().
   void find_decode_error_handlers();
@@ -57,7 +57,6 @@ private:
   bool is_width_tied();
   std::string ledger_line(TomlPlace place) const;
 
-  const Ledger &ledger_;
   const dataflow::PackageModel &model_;
   const decode_sites::DecodeSites &sites_;
   const guards::SiteGuards &guards_;
