@@ -46,47 +46,6 @@ bool may_be_anything(const Values &values) {
   return std::ranges::any_of(values, is_not_known) && std::ranges::none_of(values, is_ours);
 }
 
-/// Builtins that look at a function without running or keeping it.
-bool only_looks_at(std::string_view name) {
-  static constexpr std::string_view kLookers[] = {"isinstance",
-                                                  "issubclass",
-                                                  "hasattr",
-                                                  "getattr",
-                                                  "callable",
-                                                  "id",
-                                                  "repr",
-                                                  "str",
-                                                  "print",
-                                                  "type",
-                                                  "len",
-                                                  "hash",
-                                                  "bool",
-                                                  "super",
-                                                  "functools.wraps",
-                                                  "functools.update_wrapper",
-                                                  "vars",
-                                                  "dir",
-                                                  "help",
-                                                  "typing.get_type_hints"};
-  return name.starts_with("inspect.") || std::ranges::find(kLookers, name) != std::end(kLookers);
-}
-
-/// Methods of this package's containers that put their argument, or what is in it, into them.
-bool puts_into_container(std::string_view method) {
-  static constexpr std::string_view kPutting[] = {"dict.append",     "dict.appendleft", "dict.extend", "dict.put",
-                                                  "dict.setdefault", "dict.update",     "list.append", "list.extend",
-                                                  "list.insert",     "set.add",         "set.update"};
-  return std::ranges::find(kPutting, method) != std::end(kPutting);
-}
-
-/// Builtins that iterate what they are given.
-bool iterates(std::string_view name) {
-  static constexpr std::string_view kIterating[] = {
-      "all", "any",  "dict", "enumerate", "filter", "frozenset", "iter", "list",     "map",   "max",
-      "min", "next", "set",  "sorted",    "sum",    "tuple",     "zip",  "str.join", "anext", "aiter"};
-  return std::ranges::find(kIterating, name) != std::end(kIterating);
-}
-
 /// True when a binding gives its name to a function or class itself. A variable that only holds one is followed to its
 /// reads from where it was given it.
 bool is_definition(const Binding &b) {
@@ -322,6 +281,17 @@ std::vector<FunctionId> Query::State::setters_run_by(NodeRef attribute) {
       if (const FunctionId f = model.setter(t.value.class_, model.name(attribute)); f.valid())
         out.push_back(f);
   return out;
+}
+
+/// `attribute` of an object gives that object, as its own value or when it is called: `model.to(device)`.
+bool Query::State::gives_receiver(NodeRef attribute) {
+  const bool is_called = tree(attribute).role(attribute.node) == Role::Callee;
+  return std::ranges::any_of(values_of(attribute), [&](const Traced &t) {
+    return is_called ? t.value.kind == Value::Kind::Member && does(t.value.text, "receiver")
+                     : t.value.kind == Value::Kind::Instance &&
+                           std::ranges::any_of(values_of(child(attribute, Role::Value)),
+                                               [&](const Traced &of) { return of.value == t.value; });
+  });
 }
 
 // Callers.
@@ -665,7 +635,7 @@ private:
     case Role::Callee:
       return s_.kind(around) == Kind::Call;
     case Role::Argument:
-      return s_.kind(around) == Kind::Call && !only_looks_at(s_.text(s_.model.name(s_.child(around, Role::Callee))));
+      return s_.kind(around) == Kind::Call && !s_.does(s_.text(s_.model.name(s_.child(around, Role::Callee))), "looks-at");
     case Role::Body:
     case Role::Orelse:
     case Role::Element:
@@ -819,6 +789,8 @@ private:
         follow_container_method(around);
       else if (const NodeRef call = s_.remote_call_of(ref); call.valid() && is_function(ref))
         add(call, EdgeKind::Boundary, Certainty::Certain, ref);
+      else if (s_.gives_receiver(around))
+        follow(s_.tree(around).role(around.node) == Role::Callee ? s_.parent(around) : around);
       return;
     case Kind::Decorator:
       add(around, EdgeKind::Implicit, Certainty::Certain);
@@ -1012,21 +984,22 @@ private:
         follow(call);
       return;
     }
-    if (makes_remote(outside)) {
-      follow(call);
+    if (s_.does(outside, "first-argument")) {
+      if (s_.first_argument(call) == argument)
+        follow(call);
       return;
     }
-    if (puts_into_container(outside)) {
+    if (s_.does(outside, "puts-in")) {
       follow_put_into(s_.child(s_.child(call, Role::Callee), Role::Value));
       return;
     }
-    if (way_ == Way::Iterated && iterates(outside) && is_a(Value::Kind::Instance, argument))
+    if (way_ == Way::Iterated && s_.does(outside, "iterates") && is_a(Value::Kind::Instance, argument))
       add(call, EdgeKind::Implicit, Certainty::Certain);
     else if (is_a(Value::Kind::Container, argument) && carries(call))
       follow(call); // list(fs), iter(fs): the same elements
     else if ((outside == "enumerate" || outside == "zip") && s_.tree(call).role(call.node) == Role::Iter)
       follow_loop(s_.parent(call));
-    else if (!follow_handed_on(call, argument) && !only_looks_at(outside))
+    else if (!follow_handed_on(call, argument) && !s_.does(outside, "looks-at"))
       add_boundary(call, argument, Certainty::Certain);
   }
 
@@ -1307,7 +1280,8 @@ bool Query::State::is_bound_at(NodeRef site, FunctionId callee) {
 
 // The door.
 
-Query::Query(const PackageModel &model, Bounds bounds) : state_(std::make_unique<State>(model, bounds)) {}
+Query::Query(const PackageModel &model, const knowledge::Knowledge &knowledge, Bounds bounds)
+    : state_(std::make_unique<State>(model, knowledge.library_calls, bounds)) {}
 Query::Query(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Query::~Query() = default;
 

@@ -18,6 +18,7 @@
 #pragma once
 
 #include "dataflow/flow.h"
+#include "knowledge/knowledge.h"
 #include "package_model/package_model.h"
 #include "support/thread_pool.h"
 
@@ -134,7 +135,8 @@ struct BoundReached {
 
 class Query {
 public:
-  explicit Query(const PackageModel &model, Bounds bounds = {});
+  /// Keeps references to both.
+  Query(const PackageModel &model, const knowledge::Knowledge &knowledge, Bounds bounds = {});
   ~Query();
   Query(const Query &) = delete;
   Query &operator=(const Query &) = delete;

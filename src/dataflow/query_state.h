@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dataflow/dataflow.h"
+#include "knowledge/knowledge.h"
 #include "support/hash.h"
 
 #include <array>
@@ -21,10 +22,6 @@ using package_model::ClassName;
 using parser::Kind;
 using parser::Role;
 using parser::SyntaxTree;
-
-/// Calls of these give their argument back as what `.remote()` starts in another process: `ray.remote(f)`,
-/// `ray.remote(num_cpus=1)(f)`.
-bool makes_remote(std::string_view callee);
 
 /// A number for each node of the package, 0 until it is set; memory for the parts of files in which one is.
 class NodeSlots {
@@ -75,10 +72,11 @@ struct NamedMethods {
 };
 
 struct Query::State {
-  State(const PackageModel &m, Bounds b, const State *of = nullptr)
-      : model(m), bounds(b), whole(of), slots(m.num_files()) {}
+  State(const PackageModel &m, const knowledge::PatternTable &calls, Bounds b, const State *of = nullptr)
+      : model(m), library_calls(calls), bounds(b), whole(of), slots(m.num_files()) {}
 
   const PackageModel &model;
+  const knowledge::PatternTable &library_calls;
   const Bounds bounds;
   const State *const whole; ///< of a shard: the query that it is a shard of, whose answers it takes over; else null
   std::set<BoundReached> reached;
@@ -98,6 +96,8 @@ struct Query::State {
   Values evaluate_subscript(NodeRef ref);
   Values call_value(const Traced &callee, NodeRef call);
   Values called_method(const Value &method, NodeRef call);
+  bool is_named_for_making(NameId method) const;
+  bool gives_receiver(NodeRef attribute);
   NodeRef given_back_by(const Traced &callee, NodeRef call);
   NodeRef remotely_made_by(NodeRef callee) const;
   NodeId returned_parameter(FunctionId f);
@@ -214,6 +214,10 @@ struct Query::State {
   Kind kind(NodeRef r) const { return tree(r).kind(r.node); }
   NodeRef child(NodeRef r, Role role) const { return model.child(r, role); }
   NodeRef parent(NodeRef r) const { return {r.file, tree(r).parent(r.node)}; }
+  /// What a call of `callee` does with the package's objects is `word` (knowledge/library_calls.toml).
+  bool does(std::string_view callee, std::string_view word) const {
+    return knowledge::says(library_calls, callee, word);
+  }
   /// The text of a string constant; none for anything else.
   std::optional<std::string> constant_string(NodeRef r) const;
 

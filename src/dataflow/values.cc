@@ -123,38 +123,12 @@ std::string path_of(const Value &v, const SyntaxTree &tree) {
   case Kind::None:
     return "None";
   case Kind::Call:
-    return "dict"; // makes_container()
+    return "dict"; // made by a call of the table, "container"
   case Kind::Subscript:
     return "list"; // slice_of()
   default:
     return "iterator";
   }
-}
-
-/// Calls of these make containers whose elements are what this package puts in.
-bool makes_container(std::string_view callee) {
-  static constexpr std::string_view kMakers[] = {"collections.OrderedDict",
-                                                 "collections.defaultdict",
-                                                 "collections.deque",
-                                                 "OrderedDict",
-                                                 "defaultdict",
-                                                 "deque",
-                                                 "queue.Queue",
-                                                 "torch.nn.ModuleList",
-                                                 "torch.nn.ModuleDict",
-                                                 "torch.nn.Sequential"};
-  return std::ranges::find(kMakers, callee) != std::end(kMakers);
-}
-
-/// Class methods by which the base classes of frameworks make an instance of the class they are called on.
-bool makes_instance(std::string_view method) {
-  return method == "from_pretrained" || method == "from_config" || method == "from_file" ||
-         method == "load_from_checkpoint" || method == "model_validate" || method == "parse_obj";
-}
-
-/// The same by the name alone, for class methods that can be read: `restore_from`, `from_dict`.
-bool is_named_for_making(std::string_view method) {
-  return makes_instance(method) || method.starts_with("from_") || method == "restore_from";
 }
 
 /// A value outside the package. One whose path has grown too long is as good as unknown.
@@ -812,10 +786,15 @@ Values Query::State::attribute_of_class(const Traced &of, NameId name, NodeRef w
     return stored;
   if (found)
     return out;
-  if (!outside_base.empty() && !through_instance && makes_instance(text(name)))
-    return {of}; // called, it makes an instance as the class itself does
-  if (!outside_base.empty())
-    return {outside(Value::Kind::Member, fmt::format("{}().{}", outside_base, text(name)), where)};
+  if (!outside_base.empty()) {
+    if (!through_instance && does(fmt::format("{}.{}", outside_base, text(name)), "instance"))
+      return {of}; // called, it makes an instance as the class itself does
+    std::string path = fmt::format("{}().{}", outside_base, text(name));
+    const bool is_called = kind(where) == Kind::Attribute && tree(where).role(where.node) == Role::Callee;
+    if (through_instance && !is_called && does(path, "receiver"))
+      return {of};
+    return {outside(Value::Kind::Member, std::move(path), where)};
+  }
   return unknown(fmt::format("class `{}` has no `{}`{}", model.class_(c).qualified, text(name),
                              unknown_base ? " and a base that could not be read" : ""),
                  where);
@@ -981,7 +960,7 @@ Values Query::State::elements_of_value(const Traced &of, NodeRef at) {
       return next;
     // `model, parameters = Model.from_pretrained(…)`: the first of what a class method gives.
     const bool is_made = !v.may_be_subclass && at.valid() && kind(at) == Kind::Call &&
-                         makes_instance(text(model.name(child(at, Role::Callee))));
+                         is_named_for_making(model.name(child(at, Role::Callee)));
     return is_made ? Values{of} : unknown("an element of an object", at);
   }
   if (v.kind != Value::Kind::Container)
@@ -1090,8 +1069,6 @@ Traced Query::State::member_at_key(const Value &of, const std::string &key, Node
 
 // Calls.
 
-bool makes_remote(std::string_view callee) { return callee == "ray.remote"; }
-
 Values Query::State::evaluate_call(NodeRef call) {
   const NodeRef callee = child(call, Role::Callee);
   if (!callee.valid())
@@ -1120,9 +1097,16 @@ NodeRef Query::State::remotely_made_by(NodeRef callee) const {
   return has_options ? child(inner, Role::Value) : object;
 }
 
-/// The argument that `call` gets back from a function which returns a parameter of its own and nothing else: what other
-/// callers pass does not come out here. None: the function does more, or the argument is not seen.
+/// What `call` gets back as it was: the argument for the one parameter that a function returns, or what a library is
+/// known to give back. What other callers pass does not come out here. None: the callee does more, or it is not seen.
 NodeRef Query::State::given_back_by(const Traced &callee, NodeRef call) {
+  if (callee.value.kind == Value::Kind::External || callee.value.kind == Value::Kind::Member) {
+    if (does(callee.value.text, "first-argument"))
+      return first_argument(call);
+    const NodeRef method = child(call, Role::Callee);
+    return kind(method) == Kind::Attribute && does(callee.value.text, "receiver") ? child(method, Role::Value)
+                                                                                   : NodeRef{};
+  }
   if (callee.value.kind != Value::Kind::Function)
     return {};
   const NodeId parameter = returned_parameter(callee.value.function);
@@ -1182,10 +1166,8 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
         return {outside(Value::Kind::Result, base.external + "()", call)};
     return unknown("a call of an object", call);
   case Value::Kind::External:
-    if (makes_container(v.text))
+    if (does(v.text, "container"))
       return {display(Value::Kind::Container, call)};
-    if (makes_remote(v.text) && first_argument(call).valid())
-      return values_of(first_argument(call));
     return v.text.find('.') == std::string::npos || v.text.starts_with("functools.") || v.text.starts_with("copy.") ||
                    v.text.starts_with("typing.")
                ? call_builtin(v.text, call)
@@ -1193,8 +1175,6 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   case Value::Kind::Member:
     return call_member(callee, call);
   case Value::Kind::Result:
-    if (makes_remote(v.text) && first_argument(call).valid())
-      return values_of(first_argument(call));
     return {outside(Value::Kind::Result, v.text + "()", call)};
   case Value::Kind::Partial: {
     Values out;
@@ -1211,17 +1191,29 @@ Values Query::State::call_value(const Traced &callee, NodeRef call) {
   }
 }
 
+/// A method of this name makes an instance of its class, as far as a name can say so.
+bool Query::State::is_named_for_making(NameId method) const {
+  return does(fmt::format(".{}", text(method)), "instance");
+}
+
 /// What a method gives. Of a class method that is named for making an instance of its class, such a one, unless what it
-/// gives is known.
+/// gives is known; what it makes of other classes, on which it is called elsewhere, does not come out here.
 Values Query::State::called_method(const Value &method, NodeRef call) {
   Values out = via(returns_of(method.function), call);
-  if (!is_class_method(method.function) || !is_named_for_making(text(model.function(method.function).name)))
+  if (!is_class_method(method.function) || !is_named_for_making(model.function(method.function).name))
     return out;
-  const auto is_known = [](const Traced &t) {
-    return t.value.kind == Value::Kind::Instance || t.value.kind == Value::Kind::Container;
+  const auto is_instance = [](const Traced &t) { return t.value.kind == Value::Kind::Instance; };
+  const auto is_own = [&](const Traced &t) {
+    return is_instance(t) && std::ranges::any_of(model.mro(t.value.class_),
+                                                 [&](const ClassName &base) { return base.id == method.class_; });
   };
-  if (std::ranges::none_of(out, is_known)) {
-    std::erase_if(out, [](const Traced &t) { return t.value.kind == Value::Kind::Unknown; });
+  const auto is_of_another = [&](const Traced &t) { return is_instance(t) && !is_own(t); };
+  const bool is_known = std::ranges::any_of(
+      out, [&](const Traced &t) { return is_instance(t) || t.value.kind == Value::Kind::Container; });
+  const bool is_joined = std::ranges::any_of(out, is_of_another) &&
+                         (std::ranges::any_of(out, is_own) || out.size() >= bounds.max_values);
+  if (!is_known || is_joined) {
+    std::erase_if(out, [&](const Traced &t) { return is_instance(t) || t.value.kind == Value::Kind::Unknown; });
     join(out, {instance(method.class_, call, true)}, bounds.max_values);
   }
   return out;
@@ -1278,7 +1270,7 @@ Values Query::State::call_builtin(const std::string &name, NodeRef call) {
     if (name == "functools.partial" || name == "partial" || name == "functools.partialmethod")
       return {display(Value::Kind::Partial, call)};
     if (name == "list" || name == "tuple" || name == "set" || name == "sorted" || name == "reversed" ||
-        name == "iter" || name == "frozenset" || name == "copy.copy" || name == "copy.deepcopy" || name == "dict")
+        name == "iter" || name == "frozenset" || name == "dict" || does(name, "first-argument"))
       return values_of(first);
     if (name == "map" && !mapped_functions(call).empty())
       return {display(Value::Kind::Container, call)};

@@ -164,7 +164,7 @@ int graph(const Options &options) {
     part.around = std::move(found.functions);
   }
   // The run's own query has been asked for the sites before; a fresh one gives the edges that the bare list has.
-  dataflow::Query query(*run->model);
+  dataflow::Query query(*run->model, run->knowledge);
   dataflow::CallGraph graph = dataflow::build_call_graph(query);
   part.functions = part.around.empty()
                        ? all_functions(*run->model)

@@ -147,7 +147,7 @@ Result<std::unique_ptr<Run>> Pipeline::run() {
     return *failure;
   if (last_ >= Stage::Models)
     timed("parse and model", [&] { model(); });
-  if (last_ >= Stage::Sites)
+  if (last_ >= Stage::Package)
     if (std::optional<Failure> failure = know())
       return *failure;
   analyse_package();
@@ -225,7 +225,7 @@ void Pipeline::model() { run_->models = model_files(*run_->sources, options_, po
 void Pipeline::link() {
   run_->model = package_model::link_package(run_->sources, std::move(run_->models));
   run_->models.clear();
-  run_->query = std::make_unique<dataflow::Query>(*run_->model);
+  run_->query = std::make_unique<dataflow::Query>(*run_->model, run_->knowledge);
 }
 
 void Pipeline::find_sites() {

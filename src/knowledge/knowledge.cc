@@ -32,6 +32,8 @@ constexpr auto kDecorators = std::to_array<std::string_view>(
     {"transparent", "retries", "swallows", "registers", "entry-point", "classes", "other-classes", "no-exception"});
 constexpr auto kContextManagers = std::to_array<std::string_view>({"transparent", "suppresses", "raises"});
 constexpr auto kExits = std::to_array<std::string_view>({"exits", "ends"});
+constexpr auto kLibraryCalls = std::to_array<std::string_view>(
+    {"receiver", "first-argument", "instance", "container", "puts-in", "iterates", "looks-at"});
 
 /// Reads the tables of one file. The first fault is kept; after it nothing that is read counts.
 class TableReader {
@@ -169,6 +171,7 @@ constexpr auto kRowTables = std::to_array<RowTable>({
     {"entry_points.toml", &Knowledge::entry_points, WordIs::Any, {}},
     {"exits.toml", &Knowledge::exits, WordIs::OneOf, kExits},
     {"factories.toml", &Knowledge::factories, WordIs::OneOf, kRoles},
+    {"library_calls.toml", &Knowledge::library_calls, WordIs::OneOf, kLibraryCalls},
     {"opaque.toml", &Knowledge::opaque, WordIs::Absent, {}},
     {"origins.toml", &Knowledge::origins, WordIs::OneOf, kOrigins},
     {"receiver_names.toml", &Knowledge::receiver_names, WordIs::OneOf, kRoles},

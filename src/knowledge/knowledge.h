@@ -88,6 +88,8 @@ struct Knowledge {
   PatternTable origins;        ///< "call:", "attribute:", "item:", "parameter:" or "name:" and a name → device,
                                ///< labels, host, constant, mixed, view, clears-sentinel
   std::vector<Boundary> boundaries;
+  PatternTable library_calls; ///< what a call does with the package's objects → receiver, first-argument, instance,
+                              ///< container, puts-in, iterates, looks-at
   PatternTable decorators;       ///< dotted decorator → transparent, retries, swallows, registers, entry-point
   PatternTable context_managers; ///< dotted → transparent, suppresses, raises
   PatternTable exits;            ///< dotted → exits (by SystemExit), ends (at once)
@@ -102,6 +104,11 @@ struct Knowledge {
 
 /// True when `name` matches `pattern` (see above).
 bool matches(std::string_view pattern, std::string_view name);
+/// The row that find() gives says `word`.
+inline bool says(const PatternTable &rows, std::string_view name, std::string_view word) {
+  const PatternRow *row = rows.find(name);
+  return row && row->word == word;
+}
 /// rows.find(name).
 inline const PatternRow *find_row(const PatternTable &rows, std::string_view name) { return rows.find(name); }
 

@@ -1,5 +1,6 @@
 // What is known of each call's callee, told as `call: class`, after it `mixed` or the reason.
 
+#include "../knowledge/tables.h"
 #include "../package_model/in_memory_package.h"
 #include "dataflow/call_graph.h"
 
@@ -12,7 +13,7 @@ using Lines = std::vector<std::string>;
 
 Lines calls(const Files &files) {
   const PackageModel model = link(files);
-  Query query(model);
+  Query query(model, knowledge::tables());
   Lines lines;
   for (const ClassifiedCall &call : build_call_graph(query).calls) {
     std::string line = fmt::format("{}: {}", model.source_text(model.child(call.call, parser::Role::Callee)),
@@ -87,7 +88,7 @@ TEST_CASE("what is known on one way alone is told as mixed") {
 
 TEST_CASE("edges are by caller, place and callee, those of every file") {
   const PackageModel model = link({{"a.py", "def f(): pass\ndef g(): f()\nf()\n"}, {"b.py", "import a\na.f()\n"}});
-  Query query(model);
+  Query query(model, knowledge::tables());
   Lines edges;
   for (const CallEdge &edge : call_edges(query))
     edges.push_back(fmt::format("{} -> {}", model.full_name(edge.caller), model.full_name(edge.callee)));

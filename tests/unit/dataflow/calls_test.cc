@@ -1,6 +1,7 @@
 // Who calls a function, and what it is passed there. An edge is told as `caller: site`, after it `possible`,
 // `implicit` or `boundary` where it is not a plain, certain call.
 
+#include "../knowledge/tables.h"
 #include "../package_model/in_memory_package.h"
 #include "dataflow/dataflow.h"
 
@@ -13,7 +14,7 @@ using Lines = std::vector<std::string>;
 
 class Program {
 public:
-  explicit Program(const Files &files) : model_(link(files)), query_(model_) {}
+  explicit Program(const Files &files) : model_(link(files)), query_(model_, knowledge::tables()) {}
   explicit Program(const std::string &text) : Program(Files{{"m.py", text}}) {}
 
   Lines callers(std::string_view full_name) {

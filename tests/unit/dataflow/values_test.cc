@@ -3,6 +3,7 @@
 //     `make()` of a library `lib` is told as `lib.make()`, an instance of class C as `C`, the class as `class C`, a
 //     function as `def f`, a constant as it is written; `?` is an unknown value, its reason left out.
 
+#include "../knowledge/tables.h"
 #include "../package_model/in_memory_package.h"
 #include "dataflow/dataflow.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 class Program {
 public:
-  explicit Program(const Files &files) : model_(link(files)), query_(model_) {}
+  explicit Program(const Files &files) : model_(link(files)), query_(model_, knowledge::tables()) {}
   explicit Program(const std::string &text) : Program(Files{{"m.py", "import lib\n" + text}}) {}
 
   std::string at(NodeRef ref) { return told(query_.values_of(ref)); }

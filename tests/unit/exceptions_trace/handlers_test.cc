@@ -1,5 +1,6 @@
 // One clause and its body, and the word for what they do to a fault whose class and message are known.
 
+#include "../knowledge/tables.h"
 #include "exceptions_trace/exceptions_trace.h"
 
 #include <doctest/doctest.h>
@@ -33,15 +34,14 @@ std::string verdict_of(const std::string &clause) {
   std::vector<module_model::ModuleModel> models;
   models.push_back(module_model::build_module_model(parser::parse(file.text)));
   package_model::PackageModel model = package_model::link_package(sources, std::move(models));
-  dataflow::Query query(model);
+  dataflow::Query query(model, knowledge::tables());
   const parser::SyntaxTree &tree = model.tree(FileId{0U});
   NodeId handler;
   for (uint32_t n = 0; n < tree.num_nodes() && !handler.valid(); ++n)
     if (tree.kind(NodeId{n}) == parser::Kind::Handler)
       handler = NodeId{n};
   REQUIRE(handler.valid());
-  static const knowledge::Knowledge kKnowledge = knowledge::load_knowledge().value();
-  HandlerMet met = judge_handler(query, kKnowledge, {FileId{0U}, handler}, {model.find_class("m.Fault"), {}},
+  HandlerMet met = judge_handler(query, knowledge::tables(), {FileId{0U}, handler}, {model.find_class("m.Fault"), {}},
                                  "token id {} is outside [0, {})");
   return std::string(handler_verdict_name(met.verdict)) + (met.converts_to.empty() ? "" : " " + met.converts_to);
 }

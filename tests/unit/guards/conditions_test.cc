@@ -2,6 +2,7 @@
 //
 // The condition stands in `if CONDITION: raise`, so what counts is what makes it true when an id is out of range.
 
+#include "../knowledge/tables.h"
 #include "guards/checks.h"
 
 #include <doctest/doctest.h>
@@ -23,7 +24,7 @@ struct Package {
     std::vector<module_model::ModuleModel> models;
     models.push_back(module_model::build_module_model(parser::parse(file.text)));
     model = std::make_unique<package_model::PackageModel>(package_model::link_package(sources, std::move(models)));
-    query = std::make_unique<dataflow::Query>(*model);
+    query = std::make_unique<dataflow::Query>(*model, knowledge::tables());
   }
 
   NodeRef find(parser::Kind kind) const {

@@ -51,7 +51,7 @@ std::unique_ptr<Analysed> analysed(std::string text) {
   auto out = std::make_unique<Analysed>();
   out->knowledge = knowledge::load_knowledge().value();
   out->model = model_of(std::move(text));
-  out->query = std::make_unique<dataflow::Query>(out->model);
+  out->query = std::make_unique<dataflow::Query>(out->model, out->knowledge);
   ThreadPool pool(1);
   out->sites = decode_sites::find_decode_sites(*out->query, out->knowledge, {}, pool);
   out->guards = guards::find_guards(*out->query, out->knowledge, out->sites, {}, {});
