@@ -318,13 +318,18 @@ bool is_another_object(const Context &context, const dataflow::CallEdge &edge, C
     ClassId own = context.model.class_of(edge.caller);
     return own.valid() && !may_be(own);
   }
-  const dataflow::Values &objects = context.query.values_of(receiver);
-  return !objects.empty() && std::ranges::all_of(objects, [&](const dataflow::Traced &traced) {
+  using VK = dataflow::Value::Kind;
+  bool is_seen = false; // what no code of the package makes has no method of it
+  for (const dataflow::Traced &traced : context.query.values_of(receiver)) {
     const dataflow::Value &value = traced.value;
-    if (value.kind != dataflow::Value::Kind::Instance)
+    if (value.kind == VK::External || value.kind == VK::Result || value.kind == VK::Member || value.kind == VK::Literal)
+      continue;
+    if (value.kind != VK::Instance ||
+        (value.may_be_subclass ? may_be(value.class_) : derives_from(context, value.class_, known)))
       return false;
-    return value.may_be_subclass ? !may_be(value.class_) : !derives_from(context, value.class_, known);
-  });
+    is_seen = true;
+  }
+  return is_seen;
 }
 
 } // namespace decode_ledger::exceptions_trace
