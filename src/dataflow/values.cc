@@ -228,8 +228,10 @@ const Values &Query::State::values_of(NodeRef question) {
   if (depth >= bounds.max_depth || ++steps > bounds.max_steps) {
     const char *bound = depth >= bounds.max_depth ? "max_depth" : "max_steps";
     reached.insert({bound, frames.front().question}); // the question that is too large, not where it was cut
-    // Not remembered: asked from elsewhere it may be within the bound. Nor are callers that were sought on the way.
+    // Not remembered, nor what leans on it: asked from elsewhere it may be within the bound. Nor are callers that were
+    // sought on the way.
     ++num_cuts;
+    lean_on(0);
     return bound_values.emplace_back(unknown(fmt::format("bound {} reached", bound), question));
   }
   Answer &answer = enter_answer(question);
