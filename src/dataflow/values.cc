@@ -42,6 +42,32 @@ namespace {
 constexpr int kMaxReasons = 3;
 Value::Kind kind_of(const Traced &t) { return t.value.kind; }
 
+/// The package makes it: its methods are read, and a call of it runs code of the package.
+bool is_of_package(const Traced &t) {
+  switch (t.value.kind) {
+  case Value::Kind::Function:
+  case Value::Kind::Class:
+  case Value::Kind::Instance:
+  case Value::Kind::Module:
+  case Value::Kind::Partial:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Makes room for what is of the package in place of the last value that is from outside. False: there is none.
+bool make_room(Values &to) {
+  const auto last = std::find_if(to.rbegin(), to.rend(), [](const Traced &t) {
+    return t.value.kind == Value::Kind::External || t.value.kind == Value::Kind::Result ||
+           t.value.kind == Value::Kind::Member;
+  });
+  if (last == to.rend())
+    return false;
+  to.erase(std::next(last).base());
+  return true;
+}
+
 /// Whether `to` lacks `t` and has room for it. An equal value that it has takes the shorter chain.
 bool is_due(Values &to, const Traced &t, unsigned max_values) {
   if (const auto same = std::ranges::find(to, t.value, &Traced::value); same != to.end()) {
@@ -51,7 +77,9 @@ bool is_due(Values &to, const Traced &t, unsigned max_values) {
   }
   // A few reasons say as much as many, and must not crowd out what is known.
   const bool is_reason = t.value.kind == Value::Kind::Unknown;
-  return to.size() < max_values && (!is_reason || std::ranges::count(to, Value::Kind::Unknown, kind_of) < kMaxReasons);
+  if (to.size() >= max_values)
+    return is_of_package(t) && make_room(to);
+  return !is_reason || std::ranges::count(to, Value::Kind::Unknown, kind_of) < kMaxReasons;
 }
 } // namespace
 
