@@ -635,7 +635,8 @@ private:
     case Role::Callee:
       return s_.kind(around) == Kind::Call;
     case Role::Argument:
-      return s_.kind(around) == Kind::Call && !s_.does(s_.text(s_.model.name(s_.child(around, Role::Callee))), "looks-at");
+      return s_.kind(around) == Kind::Call &&
+             !s_.does(s_.text(s_.model.name(s_.child(around, Role::Callee))), "looks-at");
     case Role::Body:
     case Role::Orelse:
     case Role::Element:

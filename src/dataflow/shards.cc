@@ -19,8 +19,8 @@ void Query::for_each_shard(size_t num_items, ThreadPool &pool, const ShardTask &
   if (num_items < kNumShards * kMinItems)
     return task(*this, 0, num_items);
   for (std::vector<std::unique_ptr<Query>> &shards = state_->shards; shards.size() < kNumShards;)
-    shards.push_back(
-        std::unique_ptr<Query>(new Query(std::make_unique<State>(state_->model, state_->library_calls, state_->bounds, state_.get()))));
+    shards.push_back(std::unique_ptr<Query>(
+        new Query(std::make_unique<State>(state_->model, state_->library_calls, state_->bounds, state_.get()))));
   pool.for_each(kNumShards, [&](size_t i, unsigned) {
     task(*state_->shards[i], i * num_items / kNumShards, (i + 1) * num_items / kNumShards);
   });

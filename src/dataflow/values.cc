@@ -1130,15 +1130,15 @@ NodeRef Query::State::remotely_made_by(NodeRef callee) const {
 /// What `call` gets back as it was: the argument for the one parameter that a function returns, or what a library is
 /// known to give back. What other callers pass does not come out here. None: the callee does more, or it is not seen.
 NodeRef Query::State::given_back_by(const Traced &callee, NodeRef call) {
-  if (callee.value.kind == Value::Kind::External || callee.value.kind == Value::Kind::Member) {
-    if (does(callee.value.text, "first-argument"))
-      return first_argument(call);
+  if (callee.value.kind != Value::Kind::Function) {
+    const std::string path = path_of(callee.value, tree(callee.value.node.valid() ? callee.value.node : call));
     const NodeRef method = child(call, Role::Callee);
-    return kind(method) == Kind::Attribute && does(callee.value.text, "receiver") ? child(method, Role::Value)
-                                                                                   : NodeRef{};
+    if (path.empty())
+      return {};
+    if (does(path, "first-argument"))
+      return first_argument(call);
+    return kind(method) == Kind::Attribute && does(path, "receiver") ? child(method, Role::Value) : NodeRef{};
   }
-  if (callee.value.kind != Value::Kind::Function)
-    return {};
   const NodeId parameter = returned_parameter(callee.value.function);
   return parameter.valid() ? argument_passed(call, callee.value.function, parameter).expression : NodeRef{};
 }

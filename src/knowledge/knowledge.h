@@ -90,7 +90,7 @@ struct Knowledge {
   std::vector<Boundary> boundaries;
   PatternTable library_calls; ///< what a call does with the package's objects → receiver, first-argument, instance,
                               ///< container, puts-in, iterates, looks-at
-  PatternTable decorators;       ///< dotted decorator → transparent, retries, swallows, registers, entry-point
+  PatternTable decorators;    ///< dotted decorator → transparent, retries, swallows, registers, entry-point
   PatternTable context_managers; ///< dotted → transparent, suppresses, raises
   PatternTable exits;            ///< dotted → exits (by SystemExit), ends (at once)
   PatternTable entry_points;     ///< decorator or base → what the framework does with an exception there

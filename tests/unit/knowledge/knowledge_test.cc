@@ -187,9 +187,10 @@ TEST_CASE("the patterns of a group are sorted") {
 
 TEST_CASE("no table says anything twice") {
   const Knowledge &knowledge = tables();
-  for (const PatternTable *table : {&knowledge.factories, &knowledge.receiver_names, &knowledge.call_shapes,
-                                    &knowledge.origins, &knowledge.decorators, &knowledge.context_managers,
-                                    &knowledge.exits, &knowledge.entry_points, &knowledge.opaque}) {
+  for (const PatternTable *table :
+       {&knowledge.factories, &knowledge.receiver_names, &knowledge.call_shapes, &knowledge.origins,
+        &knowledge.decorators, &knowledge.context_managers, &knowledge.exits, &knowledge.entry_points,
+        &knowledge.library_calls, &knowledge.opaque}) {
     CHECK_FALSE(table->empty());
     std::set<std::string> seen;
     for (const PatternRow &row : *table) {
