@@ -232,7 +232,7 @@ OriginFacts SiteFinder::origin_of_filled(NodeRef passed, std::span<const int> pa
       continue;
     const FunctionId f = v.value.function;
     const auto &fn = model_.function(f);
-    const size_t index = static_cast<size_t>(position + (takes_instance(f) && v.value.class_.valid() ? 1 : 0));
+    const size_t index = static_cast<size_t>(position + (model_.takes_instance(f) && v.value.class_.valid() ? 1 : 0));
     if (index >= fn.parameters.size())
       continue;
     const NodeRef parameter{model_.file_of(f), fn.parameters[index]};

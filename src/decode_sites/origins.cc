@@ -409,22 +409,12 @@ bool SiteFinder::sentinel_is_cleared(NodeRef use) {
   return false;
 }
 
-/// A method whose first parameter is its instance or class.
-bool SiteFinder::takes_instance(FunctionId f) const {
-  const auto &fn = model_.function(f);
-  if (!fn.class_.valid() || fn.parameters.empty())
-    return false;
-  return std::ranges::none_of(fn.decorators, [&](NodeId d) {
-    return model_.dotted_name(child({model_.file_of(f), d}, SyntaxRole::Value)) == "staticmethod";
-  });
-}
-
 OriginFacts SiteFinder::origin_of_parameter(NodeRef parameter, std::span<const int> path, unsigned depth) {
   OriginFacts facts;
   facts.parameters.insert(parameter);
   const SyntaxTree &t = tree(parameter);
   const FunctionId f = model_.function_of_node({parameter.file, t.parent(t.parent(parameter.node))});
-  if (takes_instance(f) && model_.function(f).parameters.front() == parameter.node)
+  if (model_.takes_instance(f) && model_.function(f).parameters.front() == parameter.node)
     return facts;
   if (f == within_ && (entered_.empty() || entered_.back().function != f))
     return facts;
@@ -475,7 +465,7 @@ OriginFacts SiteFinder::origin_given_by_mapping(FunctionId f, NodeRef parameter,
   OriginFacts facts;
   const auto &parameters = model_.function(f).parameters;
   const auto position = static_cast<unsigned>(std::ranges::find(parameters, parameter.node) - parameters.begin()) -
-                        (takes_instance(f) ? 1 : 0);
+                        (model_.takes_instance(f) ? 1 : 0);
   for (const dataflow::CallEdge &e : std::vector<dataflow::CallEdge>(query_.callers_of(f))) {
     const NodeRef callee = e.kind == dataflow::EdgeKind::Boundary ? child(e.site, SyntaxRole::Callee) : NodeRef{};
     if (!callee.valid())

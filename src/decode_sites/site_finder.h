@@ -170,7 +170,6 @@ private:
                                 unsigned depth);
   OriginFacts origin_by_call_name(NodeRef call, std::string_view name, const knowledge::PatternRow &row,
                                   std::span<const int> path, unsigned depth);
-  bool takes_instance(FunctionId f) const;
   OriginFacts origin_of_parameter(NodeRef parameter, std::span<const int> path, unsigned depth);
   OriginFacts origin_given_by_mapping(FunctionId f, NodeRef parameter, std::span<const int> path, unsigned depth);
   OriginFacts origin_given_by_name(FunctionId f, NodeRef parameter, std::span<const int> path, unsigned depth);

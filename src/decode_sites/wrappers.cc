@@ -47,7 +47,7 @@ NodeRef SiteFinder::wrapped_argument(NodeRef call, FunctionId f) {
   const auto position = wrapped_parameter(f);
   if (!position)
     return {};
-  const size_t index = *position + (takes_instance(f) ? 1 : 0);
+  const size_t index = *position + (model_.takes_instance(f) ? 1 : 0);
   return query_.argument_passed(call, f, model_.function(f).parameters[index]).expression;
 }
 
@@ -71,7 +71,7 @@ std::optional<unsigned> SiteFinder::find_wrapped_parameter(FunctionId f) {
   for (NodeRef e : given_expressions(f))
     collect_text_sources(e, sources, 0);
   const FileId file = model_.file_of(f);
-  const bool is_method = takes_instance(f);
+  const bool is_method = model_.takes_instance(f);
   for (NodeRef source : sources.ids) {
     const OriginFacts facts = origin_within(source, f);
     for (size_t i = 0; i < fn.parameters.size(); ++i)
@@ -258,7 +258,7 @@ std::vector<NodeRef> SiteFinder::put_into(NodeRef use) const {
 /// is no such parameter.
 std::optional<unsigned> SiteFinder::text_parameter(FunctionId f) {
   const auto &fn = model_.function(f);
-  const unsigned skipped = takes_instance(f) ? 1 : 0;
+  const unsigned skipped = model_.takes_instance(f) ? 1 : 0;
   for (NodeRef e : query_.returned_expressions(f))
     for (size_t i = skipped; i < fn.parameters.size(); ++i) {
       std::set<NodeRef> seen;

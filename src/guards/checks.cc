@@ -510,7 +510,7 @@ std::optional<Check> CheckReader::call_as_check(NodeRef call, const GuardShape &
   const FunctionId function = shape.facts.function;
   const FileId file = model_.file_of(function);
   const auto &self = model_.function(function);
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   const NodeRef named = model_.child(call, Role::Callee);
   NodeRef partial = model_.kind(named) == Kind::Name ? paths_.assigned_value(named) : NodeRef{};
   if (partial.valid() && (model_.kind(partial) != Kind::Call || !model_.child(partial, Role::Callee).valid() ||
@@ -645,7 +645,7 @@ std::vector<GuardFunction> CheckReader::functions() const {
 std::unique_ptr<GuardShape> CheckReader::read_function(FunctionId function, std::optional<unsigned> only_parameter) {
   const auto &self = model_.function(function);
   const FileId file = model_.file_of(function);
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   // Calling a generator runs nothing of it; entering a context manager runs it up to the yield.
   if (self.is_generator && !is_context_manager(function))
     return nullptr;
@@ -769,7 +769,7 @@ std::unique_ptr<GuardShape> CheckReader::shape_of(FunctionId function, unsigned 
 /// of these.
 bool CheckReader::find_bound(FunctionId function, GuardShape &shape) {
   const auto &parameters = model_.function(function).parameters;
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   const NodeRef measured = shape.bound->tokenizer.valid() ? shape.bound->tokenizer : shape.bound->expression;
   for (const Step &step : paths_.steps_of(measured))
     for (unsigned k = skip; k < parameters.size(); ++k)

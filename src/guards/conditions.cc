@@ -462,7 +462,7 @@ Finding ConditionReader::read_predicate(NodeRef call, bool truth, const std::vec
   if (!function.valid())
     return {};
   const auto &self = model_.function(function);
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   const SyntaxTree &tree = model_.tree(model_.file_of(function));
   return with_arguments(function, truth, loops, [&](unsigned i) {
     if (i < skip)

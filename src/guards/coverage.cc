@@ -701,7 +701,7 @@ std::optional<SiteGuard> CoverageReader::cover_by_enclosing(FunctionId function,
 
 Tokenizer CoverageReader::in_caller(const Tokenizer &tokenizer, FunctionId function, NodeRef call) {
   const auto &self = model_.function(function);
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   const NodeRef callee = model_.child(call, Role::Callee);
   Tokenizer outer{.expression = tokenizer.expression, .keys = {}};
   for (const std::string &key : tokenizer.keys) {
@@ -731,7 +731,7 @@ Tokenizer CoverageReader::in_caller(const Tokenizer &tokenizer, FunctionId funct
 
 Tokenizer CoverageReader::in_callee(const Tokenizer &tokenizer, FunctionId function, NodeRef call) {
   const auto &self = model_.function(function);
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   const NodeRef callee = model_.child(call, Role::Callee);
   Tokenizer inner = tokenizer; // names of the module mean the same inside
   for (unsigned i = 0; i < self.parameters.size(); ++i) {

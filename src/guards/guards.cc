@@ -77,7 +77,7 @@ private:
   /// A position (self not counted) or a parameter's name, as an index into all parameters.
   std::optional<unsigned> parameter_at(FunctionId function, std::string_view where) const {
     const auto &parameters = model_.function(function).parameters;
-    const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+    const unsigned skip = model_.takes_instance(function) ? 1 : 0;
     unsigned position = 0;
     const auto [end, error] = std::from_chars(where.data(), where.data() + where.size(), position);
     if (error == std::errc{} && end == where.data() + where.size())
@@ -203,7 +203,7 @@ private:
   bool decodes_another_parameter(const DecodeSite &inner, const DecodeSite &call) {
     const auto &parameters = model_.function(inner.function).parameters;
     const FileId file = model_.file_of(inner.function);
-    const unsigned skip = model_.class_of(inner.function).valid() ? 1 : 0;
+    const unsigned skip = model_.takes_instance(inner.function) ? 1 : 0;
     bool is_known = false;
     for (unsigned i = skip; i < parameters.size(); ++i) {
       const std::string key = paths_.parameter_key(inner.function, parameters[i]);

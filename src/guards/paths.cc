@@ -588,7 +588,7 @@ void PathReader::follow_call(NodeRef expression, bool whole, const std::vector<N
     return;
   const FunctionId function = callees.front().callee;
   if (const std::optional<unsigned> parameter = gives_back(function)) {
-    const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+    const unsigned skip = model_.takes_instance(function) ? 1 : 0;
     const NodeId node = model_.function(function).parameters[*parameter + skip];
     add(argument_of(model_, expression, *parameter, model_.text(model_.name({model_.file_of(function), node}))), whole,
         open, out);
@@ -605,7 +605,7 @@ std::optional<unsigned> PathReader::gives_back(FunctionId function) {
   if (!is_new)
     return at->second;
   const auto &parameters = model_.function(function).parameters;
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   if (parameters.size() > skip)
     gives_back_[function.value] = 0;
   const std::set<NodeRef> way = std::exchange(on_the_way_, {}); // a question of its own
@@ -635,7 +635,7 @@ std::optional<unsigned> PathReader::find_gives_back(FunctionId function) {
       return std::nullopt;
     results.push_back({file, value});
   }
-  const unsigned skip = model_.class_of(function).valid() ? 1 : 0;
+  const unsigned skip = model_.takes_instance(function) ? 1 : 0;
   for (unsigned i = skip; !results.empty() && i < self.parameters.size(); ++i) {
     const std::string key = parameter_key(function, self.parameters[i]);
     const bool every = std::ranges::all_of(results, [&](NodeRef result) {

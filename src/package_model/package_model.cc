@@ -249,6 +249,15 @@ ClassId PackageModel::global(FileId f, ClassId id) const {
 }
 
 ClassId PackageModel::class_of(FunctionId f) const { return global(file_of(f), function(f).class_); }
+bool PackageModel::takes_instance(FunctionId f) const {
+  const module_model::Function &self = function(f);
+  if (!self.class_.valid() || self.parameters.empty())
+    return false;
+  return std::ranges::none_of(self.decorators, [&](NodeId decorator) {
+    return dotted_name(child({file_of(f), decorator}, parser::Role::Value)) == "staticmethod";
+  });
+}
+
 FunctionId PackageModel::parent_of(FunctionId f) const { return global(file_of(f), function(f).parent); }
 FunctionId PackageModel::function_at(NodeRef ref) const {
   return global(ref.file, module(ref.file).function_at(ref.node));

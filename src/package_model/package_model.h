@@ -79,6 +79,8 @@ public:
   ClassId local(ClassId c) const { return ClassId{c.value - first_class_[file_of(c).value]}; }
   /// The class whose body directly holds `f`; none for plain functions.
   ClassId class_of(FunctionId f) const;
+  /// A method whose first parameter is its instance or class; a static method's is not.
+  bool takes_instance(FunctionId f) const;
   /// The function around `f`; none for a module body.
   FunctionId parent_of(FunctionId f) const;
   /// The function that runs `ref`'s code.
