@@ -1,4 +1,5 @@
 #include "exceptions_trace/call_conditions.h"
+#include "exceptions_trace/tests_around.h"
 
 #include <algorithm>
 
@@ -14,68 +15,12 @@ public:
       : context_(context), place_(place), function_(context.model.function_at(place)) {}
 
   std::vector<ParameterCondition> run() {
-    NodeRef end = context_.model.node_of(function_);
-    NodeRef part = place_;
-    for (NodeRef up = context_.parent(part); up.valid() && part != end; part = up, up = context_.parent(up)) {
-      if (context_.kind(up) == Kind::If)
-        add_if(up, part);
-      else if (context_.kind(up) == Kind::Block)
-        add_leaving_siblings(up, part);
-    }
+    for (const KnownTest &known : tests_around(context_, place_))
+      add(known.test, known.holds);
     return std::move(found_);
   }
 
 private:
-  /// `part` is the arm of `statement` that holds the place: earlier tests are false there, its own is true.
-  void add_if(NodeRef statement, NodeRef part) {
-    Role role = context_.tree(part).role(part.node);
-    if (role == Role::Test)
-      return;
-    NodeRef test = context_.child(statement, Role::Test);
-    if (role == Role::Body)
-      return add(test, true);
-    add(test, false);
-    for (NodeId c : context_.tree(statement).children(statement.node)) {
-      if (context_.tree(statement).kind(c) != Kind::Elif)
-        continue;
-      NodeRef elif{statement.file, c};
-      bool here = is_inside(context_, place_, elif);
-      if (here && !is_inside(context_, place_, context_.child(elif, Role::Body)))
-        return;
-      add(context_.child(elif, Role::Test), here);
-      if (here)
-        return;
-    }
-  }
-
-  /// `if not streaming: return …` before the place says that `streaming` holds there.
-  void add_leaving_siblings(NodeRef block, NodeRef part) {
-    for (NodeId c : context_.tree(block).children(block.node)) {
-      if (c == part.node)
-        return;
-      NodeRef statement{block.file, c};
-      if (context_.kind(statement) != Kind::If || context_.child(statement, Role::Orelse).valid() ||
-          has_elif(statement))
-        continue;
-      if (leaves(context_.child(statement, Role::Body)))
-        add(context_.child(statement, Role::Test), false);
-    }
-  }
-
-  bool has_elif(NodeRef statement) {
-    for (NodeId c : context_.tree(statement).children(statement.node))
-      if (context_.tree(statement).kind(c) == Kind::Elif)
-        return true;
-    return false;
-  }
-
-  bool leaves(NodeRef block) {
-    NodeRef last{block.file, {}};
-    for (NodeId c : context_.tree(block).children(block.node))
-      last.node = c;
-    return last.valid() && (context_.kind(last) == Kind::Return || context_.kind(last) == Kind::Raise);
-  }
-
   void add(NodeRef test, bool holds) {
     switch (context_.kind(test)) {
     case Kind::Unary:

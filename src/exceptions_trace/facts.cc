@@ -56,6 +56,13 @@ const std::vector<bool> &Facts::ruled_out(FunctionId function, NodeRef place) {
   return found->second;
 }
 
+const ReceiverTypes &Facts::receiver_types(NodeRef call) {
+  auto [found, is_new] = receiver_types_.try_emplace(call);
+  if (is_new)
+    found->second = exceptions_trace::receiver_types(context_, call);
+  return found->second;
+}
+
 const Decoration &Facts::decoration(FunctionId function, FlightId flight_id) {
   auto [found, is_new] = decorations_.try_emplace({function, flight_id});
   if (is_new)

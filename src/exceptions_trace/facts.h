@@ -7,6 +7,7 @@
 #include "exceptions_trace/call_conditions.h"
 #include "exceptions_trace/decorators.h"
 #include "exceptions_trace/passage.h"
+#include "exceptions_trace/receiver_types.h"
 #include "support/hash.h"
 
 #include <deque>
@@ -58,6 +59,7 @@ public:
   /// For each of callers(function): true when what it passes keeps it from reaching `place`, which is in `function`.
   /// Empty: `place` is reached whatever is passed.
   const std::vector<bool> &ruled_out(FunctionId function, NodeRef place);
+  const ReceiverTypes &receiver_types(NodeRef call);
   const Decoration &decoration(FunctionId function, FlightId flight);
   const FrameworkRole &framework_role(FunctionId function);
   const std::vector<FrameworkRun> &framework_runs(FunctionId function);
@@ -72,6 +74,7 @@ private:
   std::unordered_map<FunctionId, std::vector<CallerEdge>> callers_;
   std::unordered_map<NodeRef, std::vector<ParameterCondition>> conditions_;
   std::unordered_map<std::tuple<FunctionId, NodeRef>, std::vector<bool>, TupleHash> ruled_out_;
+  std::unordered_map<NodeRef, ReceiverTypes> receiver_types_;
   std::unordered_map<std::tuple<FunctionId, FlightId>, Decoration, TupleHash> decorations_;
   std::unordered_map<FunctionId, FrameworkRole> framework_roles_;
   std::unordered_map<FunctionId, std::vector<FrameworkRun>> framework_runs_;

@@ -184,7 +184,8 @@ private:
         return true;
       bool is_ruled_out = !ruled_out.empty() && ruled_out[static_cast<size_t>(caller - edges.data())];
       if (is_ruled_out || comes_by_another(caller->edge, at.given) ||
-          is_another_object(context_, caller->edge, at.self))
+          is_another_object(context_, caller->edge, at.self) ||
+          is_excluded(context_, caller->edge, at.self, facts_.receiver_types(caller->edge.site)))
         return ruled_out.empty(); // no other place is reached from more callers
       follow(*caller, flight, at);
       return true;
