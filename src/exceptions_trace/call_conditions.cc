@@ -221,12 +221,17 @@ bool gives_another(const Context &context, const dataflow::CallEdge &edge, const
 
 namespace {
 
-/// What the callee of `call` is an attribute of; none: it is a plain name.
+/// The object of the method that `call` calls: what the callee is an attribute of, and the first argument of
+/// `Base.method(self)`; none: the callee is a plain name.
 NodeRef receiver_of(const Context &context, NodeRef call) {
   NodeRef callee = context.child(call, Role::Callee);
-  return context.kind(call) == Kind::Call && context.kind(callee) == Kind::Attribute
-             ? context.child(callee, Role::Value)
-             : NodeRef{call.file, {}};
+  if (context.kind(call) != Kind::Call || context.kind(callee) != Kind::Attribute)
+    return {call.file, {}};
+  NodeRef object = context.child(callee, Role::Value), first = context.argument(call, 0);
+  bool is_class = std::ranges::any_of(context.query.values_of(object), [](const dataflow::Traced &traced) {
+    return traced.value.kind == dataflow::Value::Kind::Class;
+  });
+  return is_class && first.valid() && parameter_read_by(context, first).valid() ? first : object;
 }
 
 /// `receiver` is the object of the method `function` itself, by its first parameter or by super().
