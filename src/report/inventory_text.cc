@@ -86,7 +86,7 @@ private:
     return Ink::Plain;
   }
 
-  /// Evidence is shown at -v, and where a candidate is not (known to be) a decode site: there it is the answer.
+  /// Which guard stands there and why it counts or not, in a line. Evidence is shown at -v, and where a candidate is not (known to be) a decode site: there it is the answer.
   std::string details(SiteId id) {
     const DecodeSite &one = site(id);
     std::string out;
@@ -94,10 +94,14 @@ private:
       out += fmt::format("        {}\n", shown(one.unknown_reason));
     if (style_.verbose || one.role != Role::Token)
       out += evidence_lines(places_, paint_, "receiver", one.role_evidence);
-    if (!style_.verbose)
+    const guards::SiteGuard &guard = analysis_.guards->sites[id.value];
+    if (!style_.verbose) {
+      if (one.role == Role::Token && guard.place.valid())
+        out += evidence_lines(places_, paint_, "guard", {{analysis_.model->range(guard.place), guard.why}});
       return out;
+    }
     out += evidence_lines(places_, paint_, "ids", one.origin_evidence);
-    out += guard_lines(analysis_.guards->sites[id.value]);
+    out += guard_lines(guard);
     if (const exceptions_trace::Trace *trace = analysis_.traces->of(id))
       out += line("ending", trace->ending_why);
     return out;
