@@ -1232,15 +1232,15 @@ Values Query::State::called_method(const Value &method, NodeRef call) {
   Values out = via(returns_of(method.function), call);
   if (!is_class_method(method.function) || !is_named_for_making(model.function(method.function).name))
     return out;
-  const auto derives_from = [&](ClassId derived, ClassId base) {
-    return std::ranges::any_of(model.mro(derived), [&](const ClassName &c) { return c.id == base; });
-  };
   const auto is_instance = [](const Traced &t) { return t.value.kind == Value::Kind::Instance; };
   const auto is_known = [&](const Traced &t) { return is_instance(t) || t.value.kind == Value::Kind::Container; };
-  const auto is_own = [&](const Traced &t) { return is_instance(t) && derives_from(t.value.class_, method.class_); };
+  const auto is_own = [&](const Traced &t) {
+    return is_instance(t) && model.derives_from(t.value.class_, method.class_);
+  };
   const auto is_of_another = [&](const Traced &t) { return is_instance(t) && !is_own(t); };
   const auto is_made_of_cls = [&](const Traced &t) {
-    return is_own(t) || (is_instance(t) && t.value.may_be_subclass && derives_from(method.class_, t.value.class_));
+    return is_own(t) ||
+           (is_instance(t) && t.value.may_be_subclass && model.derives_from(method.class_, t.value.class_));
   };
   const bool is_joined = std::ranges::any_of(out, is_of_another) &&
                          (std::ranges::any_of(out, is_made_of_cls) || out.size() >= bounds.max_values);

@@ -250,7 +250,7 @@ ClassId object_around(const Context &context, const dataflow::CallEdge &edge, Cl
   ClassId object = known.valid() ? known : context.model.class_of(edge.callee);
   NodeRef receiver = receiver_of(context, edge.site);
   bool says_more = own.valid() && object.valid() && object != own && receiver.valid() &&
-                   derives_from(context, object, own) && is_own_object(context, receiver, edge.caller);
+                   context.model.derives_from(object, own) && is_own_object(context, receiver, edge.caller);
   return says_more ? object : ClassId{};
 }
 
@@ -261,8 +261,8 @@ bool is_another_object(const Context &context, const dataflow::CallEdge &edge, C
   // One object may be of both when a class derives from both.
   auto may_be = [&](ClassId other) {
     const std::vector<ClassId> &derived = context.model.subclasses(known);
-    return derives_from(context, known, other) ||
-           std::ranges::any_of(derived, [&](ClassId one) { return derives_from(context, one, other); });
+    return context.model.derives_from(known, other) ||
+           std::ranges::any_of(derived, [&](ClassId one) { return context.model.derives_from(one, other); });
   };
   if (is_own_object(context, receiver, edge.caller)) {
     ClassId own = context.model.class_of(edge.caller);
@@ -275,7 +275,7 @@ bool is_another_object(const Context &context, const dataflow::CallEdge &edge, C
     if (value.kind == VK::External || value.kind == VK::Result || value.kind == VK::Member || value.kind == VK::Literal)
       continue;
     if (value.kind != VK::Instance ||
-        (value.may_be_subclass ? may_be(value.class_) : derives_from(context, value.class_, known)))
+        (value.may_be_subclass ? may_be(value.class_) : context.model.derives_from(value.class_, known)))
       return false;
     is_seen = true;
   }

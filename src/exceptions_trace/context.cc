@@ -69,8 +69,4 @@ NodeRef Context::argument(NodeRef call, size_t n, std::string_view keyword) cons
   return by_keyword;
 }
 
-bool derives_from(const Context &context, ClassId derived, ClassId base) {
-  return std::ranges::any_of(context.model.mro(derived), [&](const ClassName &c) { return c.id == base; });
-}
-
 } // namespace decode_ledger::exceptions_trace

@@ -58,7 +58,4 @@ inline bool is_inside(const Context &context, NodeRef inner, NodeRef outer) {
   return inner.file == outer.file && context.tree(outer).is_inside(inner.node, outer.node);
 }
 
-/// `base` is in the MRO of `derived`: itself, or a class that it derives from.
-bool derives_from(const Context &context, ClassId derived, ClassId base);
-
 } // namespace decode_ledger::exceptions_trace

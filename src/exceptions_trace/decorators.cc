@@ -223,7 +223,7 @@ bool runs_another(const Context &context, NodeRef call, const knowledge::Pattern
       ClassId other = traced.value.class_;
       if (traced.value.kind != dataflow::Value::Kind::Instance || row_of_bases(context, other) != &row)
         continue;
-      if (derives_from(context, other, class_) || derives_from(context, class_, other))
+      if (context.model.derives_from(other, class_) || context.model.derives_from(class_, other))
         return false;
       is_another = true;
     }

@@ -122,7 +122,7 @@ bool is_excluded(const Context &context, const dataflow::CallEdge &edge, ClassId
     return false;
   auto runs_it = [&](ClassId object) {
     return context.model.method(object, method) == edge.callee &&
-           (!known.valid() || derives_from(context, object, known));
+           (!known.valid() || context.model.derives_from(object, known));
   };
   return std::ranges::any_of(types, [&](const Classes &one_of) {
     return std::ranges::none_of(one_of, [&](ClassId tested) {

@@ -241,6 +241,10 @@ const module_model::Function &PackageModel::function(FunctionId f) const {
 }
 const module_model::Class &PackageModel::class_(ClassId c) const { return module(file_of(c)).classes[local(c).value]; }
 
+bool PackageModel::derives_from(ClassId derived, ClassId base) const {
+  return std::ranges::any_of(mro(derived), [&](const ClassName &c) { return c.id == base; });
+}
+
 FunctionId PackageModel::global(FileId f, FunctionId id) const {
   return id.valid() ? FunctionId{first_function_[f.value] + id.value} : id;
 }
