@@ -121,9 +121,9 @@ public:
   // Classes.
   /// Linearised as Python does (C3; where that fails, depth first), itself first. External and unknown bases included.
   const std::vector<ClassName> &mro(ClassId c) const { return mros_[c.value]; }
-  /// In-package classes that have `c` in their MRO, itself left out, by id.
   /// `base` is in the MRO of `derived`: itself, or a class that it derives from.
   bool derives_from(ClassId derived, ClassId base) const;
+  /// In-package classes that have `c` in their MRO, itself left out, by id.
   const std::vector<ClassId> &subclasses(ClassId c) const { return subclasses_[c.value]; }
   /// True for the second and third function of a property, `@name.setter` and `@name.deleter`. They run where an
   /// attribute is stored or deleted; the property's name stands for its first function, the getter.
