@@ -22,6 +22,8 @@
 namespace decode_ledger::driver {
 namespace {
 
+using report::Format;
+
 int print_command(const Options &options) {
   Print what = options.show_files ? Print::Files : options.print;
   const Run *run = analysed(options, stage_of(what));
@@ -42,15 +44,15 @@ int check(const Options &options) {
     return say_no_ledger(*run);
   report::Findings findings = collect_findings(*run, options);
   report::Analysis analysis = run->analysis();
-  if (!options.statistics && (!options.quiet || options.format == Format::Json))
+  if (!options.statistics && (!options.quiet || options.format != Format::Text))
     analysis.ratchet = ratchet_of(*run);
-  bool json = options.format == Format::Json;
   std::string result;
-  if (options.statistics)
-    result = json ? report::statistics_json(findings) : report::statistics_text(findings);
+  if (!options.statistics)
+    result = report::findings_in(options.format, analysis, findings, style_of(options));
+  else if (options.format == Format::Json)
+    result = report::statistics_json(findings);
   else
-    result =
-        json ? report::findings_json(analysis, findings) : report::findings_text(analysis, findings, style_of(options));
+    result = report::statistics_text(findings);
   bool failed = any_at(findings, options.fail_on) && !options.exit_zero;
   return finish(options, result, failed ? kFindings : kClean);
 }
@@ -59,9 +61,7 @@ int inventory(const Options &options) {
   const Run *run = analysed(options, Stage::Verdicts);
   if (run == nullptr)
     return kCannotRun;
-  return finish(options, options.format == Format::Json
-                             ? report::inventory_json(run->analysis(), options.all)
-                             : report::inventory_text(run->analysis(), options.all, style_of(options)));
+  return finish(options, report::inventory_in(options.format, run->analysis(), options.all, style_of(options)));
 }
 
 std::vector<SiteId> traced_sites(const report::Analysis &analysis) {
@@ -70,20 +70,6 @@ std::vector<SiteId> traced_sites(const report::Analysis &analysis) {
     if (report::is_reported(analysis, trace.site))
       sites.push_back(trace.site);
   return sites;
-}
-
-std::string trace_result(const Options &options, const report::Analysis &analysis, const std::vector<SiteId> &sites) {
-  switch (options.format) {
-  case Format::Text:
-    return report::trace_text(analysis, sites, style_of(options));
-  case Format::Json:
-    return report::trace_json(analysis, sites);
-  case Format::Dot:
-    return report::trace_dot(analysis, sites);
-  case Format::Svg:
-    return report::trace_svg(analysis, sites);
-  }
-  return {};
 }
 
 int trace(const Options &options) {
@@ -100,7 +86,7 @@ int trace(const Options &options) {
       return say_not_found(options.site, "site", found.ambiguous, found.nearest);
     sites.push_back(found.site);
   }
-  return finish(options, trace_result(options, analysis, sites));
+  return finish(options, report::traces_in(options.format, analysis, sites, style_of(options)));
 }
 
 /// --around named nothing, or too much.
@@ -142,8 +128,9 @@ std::string graph_result(const Options &options, const report::Analysis &analysi
   case Format::Svg:
     tell_large_picture(options, part);
     return report::graph_svg(analysis, graph, part);
+  default:
+    return {};
   }
-  return {};
 }
 
 int graph(const Options &options) {

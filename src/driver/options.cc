@@ -1,6 +1,7 @@
-// CLI11 reads flags and their arguments; which command is meant, and what a misspelt one may have been, is told here.
+// CLI11 reads flags and their arguments into words, here alone; which command is meant, and what a misspelt one may have
+// been, is told here. words.cc makes options of the words.
 
-#include "driver/options.h"
+#include "driver/words.h"
 
 #include "driver/around.h"
 #include "driver/exit_status.h"
@@ -11,42 +12,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <chrono>
 #include <fmt/format.h>
-#include <map>
-#include <span>
 
 namespace decode_ledger::driver {
 namespace {
 
-using diagnostics::Level;
-using diagnostics::Rule;
-
-constexpr std::array<std::string_view, 9> kCommands = {"check", "inventory", "trace", "graph",  "init",
-                                                       "sync",  "exempt",    "rules", "explain"};
 constexpr std::array<std::string_view, 8> kLaterCommands = {"review", "guard",   "probe", "logs",
                                                             "run",    "devices", "lsp",   "completions"};
-constexpr std::array<std::string_view, 10> kLaterFormats = {"jsonl", "sarif",      "github",   "gitlab", "rdjson",
-                                                            "junit", "checkstyle", "markdown", "csv",    "html"};
-
-const std::map<std::string_view, Print> &print_names() {
-  static const std::map<std::string_view, Print> kNames = {{"files", Print::Files},
-                                                           {"syntax", Print::Syntax},
-                                                           {"module-model", Print::ModuleModel},
-                                                           {"package-model", Print::PackageModel},
-                                                           {"call-graph", Print::CallGraph},
-                                                           {"cfg", Print::Cfg},
-                                                           {"sites", Print::Sites},
-                                                           {"guards", Print::Guards},
-                                                           {"traces", Print::Traces},
-                                                           {"verdicts", Print::Verdicts}};
-  return kNames;
-}
-
-/// More threads than any machine has cores gain nothing and may be more than the system grants.
-constexpr unsigned kMostJobs = 512;
-
 constexpr std::string_view kExitStatuses =
     "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
 
@@ -89,33 +61,8 @@ exit status: 0 written; 1 the code shows otherwise than the category says (DL108
 its job: no such site, a reason that is none, the ledger cannot be written
 )";
 
-/// What the flags say, as words; checked and turned into Options after CLI11 is done.
-struct Words {
-  std::string format, print, fail_on, colour, jobs, depth, patience;
-  std::vector<std::string> positionals, exclude, extend_exclude, select, ignore;
-  bool gitignore = false, no_gitignore = false;
-  bool quiet = false, verbose = false;
-};
-
-EarlyExit usage_error(std::string message) {
-  return {kCannotRun, {}, fmt::format("error: {}\n", escape_for_terminal(message))};
-}
-
-template <class Candidates> std::string did_you_mean(std::string_view word, const Candidates &candidates) {
-  std::vector<std::string_view> names(candidates.begin(), candidates.end());
-  std::optional<std::string_view> nearest = nearest_word(word, names);
-  return nearest ? fmt::format("; did you mean `{}`?", *nearest) : "";
-}
-
 template <class Candidates> bool holds(const Candidates &candidates, std::string_view word) {
   return std::ranges::find(candidates, word) != candidates.end();
-}
-
-Command command_named(std::string_view name) {
-  constexpr std::array<Command, 9> kOrder = {Command::Check,  Command::Inventory, Command::Trace,
-                                             Command::Graph,  Command::Init,      Command::Sync,
-                                             Command::Exempt, Command::Rules,     Command::Explain};
-  return kOrder[static_cast<size_t>(std::ranges::find(kCommands, name) - kCommands.begin())];
 }
 
 // ---- flags ----
@@ -125,18 +72,12 @@ void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &
   app.add_option(flag, list, help)->delimiter(',')->allow_extra_args(false)->take_all()->type_name("LIST");
 }
 
-/// Which formats each command gives; DOT and SVG draw what has callers and callees.
-std::span<const std::string_view> formats_of(Command command) {
-  static constexpr std::array<std::string_view, 4> kFormats = {"text", "json", "dot", "svg"};
-  bool draws = command == Command::Graph || command == Command::Trace;
-  return std::span(kFormats).first(draws ? 4 : 2);
-}
-
 void add_output_flags(CLI::App &app, Options &options, Words &words, Command command) {
-  std::span<const std::string_view> formats = formats_of(command);
-  app.add_option(
-         "--format,--output-format", words.format,
-         fmt::format("{} or {} (default: text)", fmt::join(formats.first(formats.size() - 1), ", "), formats.back()))
+  std::vector<std::string_view> formats = names_of(formats_of(command));
+  std::string_view last = formats.back();
+  formats.pop_back();
+  app.add_option("--format,--output-format", words.format,
+                 fmt::format("{} or {} (default: text)", fmt::join(formats, ", "), last))
       ->type_name("FORMAT");
   app.add_option("-o,--output", options.output, "write the result to FILE, whole or not at all")->type_name("FILE");
 }
@@ -314,222 +255,12 @@ std::vector<std::string> flags_of(const CLI::App &app) {
   return flags;
 }
 
-// ---- words to options ----
-
-std::optional<EarlyExit> read_format(const Words &words, Options &options) {
-  std::span<const std::string_view> formats = formats_of(options.command);
-  constexpr std::array<Format, 4> kOrder = {Format::Text, Format::Json, Format::Dot, Format::Svg};
-  if (words.format.empty())
-    return std::nullopt;
-  if (auto found = std::ranges::find(formats, words.format); found != formats.end()) {
-    options.format = kOrder[static_cast<size_t>(found - formats.begin())];
-    return std::nullopt;
-  }
-  if (holds(formats_of(Command::Graph), words.format))
-    return usage_error(
-        fmt::format("`{}` is a format of `graph` and `trace`; here are {}", words.format, fmt::join(formats, " and ")));
-  if (holds(kLaterFormats, words.format))
-    return usage_error(
-        fmt::format("format `{}` is not in this version yet; it has {}", words.format, fmt::join(formats, ", ")));
-  return usage_error(fmt::format("there is no format `{}`{}", words.format, did_you_mean(words.format, formats)));
-}
-
-std::optional<EarlyExit> read_print(const Words &words, Options &options) {
-  if (words.print.empty())
-    return std::nullopt;
-  auto found = print_names().find(words.print);
-  if (found != print_names().end()) {
-    options.print = found->second;
-    return std::nullopt;
-  }
-  std::vector<std::string_view> names;
-  for (const auto &[name, print] : print_names())
-    names.push_back(name);
-  return usage_error(fmt::format("there is nothing to print by the name `{}`{}; known are {}", words.print,
-                                 did_you_mean(words.print, names), fmt::join(names, ", ")));
-}
-
-std::optional<EarlyExit> read_levels(const Words &words, Options &options) {
-  if (!words.fail_on.empty()) {
-    std::optional<Level> level = diagnostics::find_level(words.fail_on);
-    if (!level || *level == Level::Off)
-      return usage_error(fmt::format("`--fail-on` takes error, warning or note, not `{}`", words.fail_on));
-    options.fail_on = *level;
-  }
-  if (words.colour.empty() || words.colour == "auto")
-    return std::nullopt;
-  if (words.colour != "always" && words.colour != "never")
-    return usage_error(fmt::format("`--color` takes auto, always or never, not `{}`", words.colour));
-  options.colour = words.colour == "always" ? When::Always : When::Never;
-  return std::nullopt;
-}
-
-std::optional<EarlyExit> read_graph_words(const Words &words, Options &options) {
-  bool draws = options.format == Format::Dot || options.format == Format::Svg;
-  if (options.command == Command::Graph && options.statistics && draws)
-    return usage_error("`--statistics` gives text or json");
-  if (words.depth.empty())
-    return std::nullopt;
-  if (options.around.empty())
-    return usage_error("`--depth` counts calls away from what `--around` names");
-  const char *end = words.depth.data() + words.depth.size();
-  auto [read_to, failure] = std::from_chars(words.depth.data(), end, options.depth.emplace());
-  if (failure != std::errc{} || read_to != end)
-    return usage_error(fmt::format("`--depth` takes a number of calls, not `{}`", words.depth));
-  return std::nullopt;
-}
-
-std::optional<EarlyExit> read_jobs(const Words &words, Options &options) {
-  if (words.jobs.empty())
-    return std::nullopt;
-  const char *end = words.jobs.data() + words.jobs.size();
-  auto [read_to, failure] = std::from_chars(words.jobs.data(), end, options.jobs);
-  if (failure != std::errc{} || read_to != end || options.jobs > kMostJobs)
-    return usage_error(fmt::format("`--jobs` takes a number from 0 to {}, not `{}`", kMostJobs, words.jobs));
-  return std::nullopt;
-}
-
-std::string upper(std::string word) {
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return 'a' <= c && c <= 'z' ? c - 32 : c; });
-  return word;
-}
-
-/// Rules named by code, prefix of codes, or name. Empty: none is.
-std::vector<Rule> rules_by(const std::string &word) {
-  if (std::optional<Rule> rule = diagnostics::find_rule(word))
-    return {*rule};
-  std::vector<Rule> rules;
-  if (std::string prefix = upper(word); prefix.starts_with("DL"))
-    for (const diagnostics::RuleEntry &entry : diagnostics::rules())
-      if (diagnostics::rule_code(entry.rule).starts_with(prefix))
-        rules.push_back(entry.rule);
-  return rules;
-}
-
-std::optional<EarlyExit> read_rules(const std::vector<std::string> &words, std::vector<Rule> &rules) {
-  for (const std::string &word : words) {
-    std::vector<Rule> named = rules_by(word);
-    if (named.empty()) {
-      std::vector<std::string_view> names;
-      for (const diagnostics::RuleEntry &entry : diagnostics::rules())
-        names.push_back(entry.name);
-      return usage_error(
-          fmt::format("there is no rule `{}`{} (`decode-ledger rules` lists them)", word, did_you_mean(word, names)));
-    }
-    rules.insert(rules.end(), named.begin(), named.end());
-  }
-  return std::nullopt;
-}
-
-/// A day of the calendar as YYYY-MM-DD.
-bool is_date(std::string_view text) {
-  constexpr std::string_view kShape = "0000-00-00";
-  bool has_shape = text.size() == kShape.size() && std::ranges::equal(text, kShape, [](char c, char shape) {
-                     return shape == '0' ? '0' <= c && c <= '9' : c == shape;
-                   });
-  if (!has_shape)
-    return false;
-  auto number = [&](size_t from, size_t length) {
-    unsigned value = 0;
-    std::from_chars(text.data() + from, text.data() + from + length, value);
-    return value;
-  };
-  return std::chrono::year_month_day(std::chrono::year(static_cast<int>(number(0, 4))),
-                                     std::chrono::month(number(5, 2)), std::chrono::day(number(8, 2)))
-      .ok();
-}
-
-std::optional<EarlyExit> read_dates(const Options &options) {
-  for (auto [flag, date] : {std::pair("--today", &options.today), std::pair("--reviewed-on", &options.reviewed_on),
-                            std::pair("--expires-on", &options.expires_on)})
-    if (!date->empty() && !is_date(*date))
-      return usage_error(fmt::format("`{}` takes a date as YYYY-MM-DD, not `{}`", flag, *date));
-  return std::nullopt;
-}
-
-std::optional<EarlyExit> read_patience(const Words &words, Options &options) {
-  if (words.patience.empty())
-    return std::nullopt;
-  constexpr unsigned kLongest = 24 * 60 * 60;
-  unsigned seconds = 0;
-  const char *end = words.patience.data() + words.patience.size();
-  auto [read_to, failure] = std::from_chars(words.patience.data(), end, seconds);
-  if (failure != std::errc{} || read_to != end || seconds > kLongest)
-    return usage_error(
-        fmt::format("`--wait` takes a number of seconds from 0 to {}, not `{}`", kLongest, words.patience));
-  options.patience = seconds;
-  return std::nullopt;
-}
-
-std::optional<EarlyExit> read_words(const Words &words, Options &options) {
-  if (std::optional<EarlyExit> bad = read_format(words, options))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_print(words, options))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_levels(words, options))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_jobs(words, options))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_graph_words(words, options))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_rules(words.select, options.select))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_rules(words.ignore, options.ignore))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_dates(options))
-    return bad;
-  if (std::optional<EarlyExit> bad = read_patience(words, options))
-    return bad;
-  if (options.print != Print::None && options.format != Format::Text)
-    return usage_error("`--print` gives text alone; leave `--format` out");
-  if (!words.exclude.empty())
-    options.exclude = words.exclude;
-  options.extend_exclude = words.extend_exclude;
-  options.respect_gitignore = !words.no_gitignore;
-  options.quiet = words.quiet;
-  options.verbose = words.verbose;
-  return std::nullopt;
-}
-
-// ---- positional arguments ----
-
-std::optional<EarlyExit> read_positionals(const Words &words, Options &options) {
-  std::vector<std::string> given = words.positionals;
-  switch (options.command) {
-  case Command::Trace:
-    if (!options.all && given.empty())
-      return usage_error(
-          "`trace` needs a SITE (`module:scope:call#nth`, `file.py:LINE`, or a unique part of it), or `--all`");
-    if (!options.all) {
-      options.site = given.front();
-      given.erase(given.begin());
-    }
-    options.paths = std::move(given);
-    return std::nullopt;
-  case Command::Exempt:
-    if (given.size() != 1)
-      return usage_error("`exempt` needs one SITE: `module:scope:call#nth`, `file.py:LINE`, or a unique part of it");
-    options.site = given.front();
-    return std::nullopt;
-  case Command::Explain:
-    if (std::optional<EarlyExit> bad = read_rules(given, options.select))
-      return bad;
-    if (options.select.size() != 1)
-      return usage_error("`explain` needs the code of one rule, as in `decode-ledger explain DL301`");
-    return std::nullopt;
-  case Command::Rules:
-    return read_rules(given, options.select);
-  default:
-    options.paths = std::move(given);
-    return std::nullopt;
-  }
-}
-
 EarlyExit unknown_command(const std::string &word) {
   if (holds(kLaterCommands, word))
-    return usage_error(fmt::format("`{}` is not in this version yet; it has {}", word, fmt::join(kCommands, ", ")));
+    return usage_error(
+        fmt::format("`{}` is not in this version yet; it has {}", word, fmt::join(command_names(), ", ")));
   return usage_error(fmt::format("there is no command `{}`{} (`decode-ledger --help` lists them)", word,
-                                 did_you_mean(word, kCommands)));
+                                 did_you_mean(word, command_names())));
 }
 
 std::optional<EarlyExit> unknown_flag(const CLI::App &app, const CLI::App &command) {
@@ -542,7 +273,8 @@ std::optional<EarlyExit> unknown_flag(const CLI::App &app, const CLI::App &comma
   if (!rest.front().starts_with('-'))
     return usage_error(fmt::format("`{}` takes no argument such as `{}`", command.get_name(), rest.front()));
   std::string flag = rest.front().substr(0, rest.front().find('='));
-  return usage_error(fmt::format("there is no flag `{}`{}", flag, did_you_mean(flag, flags_of(command))));
+  std::vector<std::string> flags = flags_of(command);
+  return usage_error(fmt::format("there is no flag `{}`{}", flag, did_you_mean(flag, {flags.begin(), flags.end()})));
 }
 
 std::string version_line() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "diagnostics/diagnostics.h"
+#include "report/format.h"
 #include "support/terminal.h"
 
 #include <cstdint>
@@ -13,8 +14,6 @@
 namespace decode_ledger::driver {
 
 enum class Command : uint8_t { Check, Inventory, Trace, Graph, Init, Sync, Exempt, Rules, Explain, Print };
-
-enum class Format : uint8_t { Text, Json, Dot, Svg };
 
 /// --print=NAME: the result of which room.
 enum class Print : uint8_t {
@@ -45,7 +44,7 @@ struct Options {
   std::string category, reason, reviewed_by, reviewed_on, expires_on; ///< exempt; empty: not given
   double patience = 60; ///< sync, exempt: seconds to wait for another run that writes the ledger
 
-  Format format = Format::Text;
+  report::Format format = report::Format::Text;
   Print print = Print::None;
   std::string output;                              ///< empty: stdout
   std::string ledger;                              ///< empty: looked for from the working folder upwards

@@ -20,6 +20,7 @@
 #include "dataflow/call_graph.h"
 #include "ledger/ledger.h"
 #include "ledger/sync.h"
+#include "report/format.h"
 
 #include <optional>
 #include <string>
@@ -85,6 +86,12 @@ Summary summarise(const Analysis &analysis);
 
 /// "13 sites: 9 guarded (8 heard, 1 swallowed), 1 unproven, 2 exempt, 1 todo, 1 new (main: +1 guarded, -1 todo)".
 std::string summary_line(const Summary &summary, bool has_ledger, const std::optional<Ratchet> &ratchet = {});
+
+/// The result of a command in the form asked for; `style` counts for text alone. REQUIRES: the command has the format
+/// (driver/words.h).
+std::string findings_in(Format format, const Analysis &analysis, const Findings &findings, const Style &style);
+std::string inventory_in(Format format, const Analysis &analysis, bool all, const Style &style);
+std::string traces_in(Format format, const Analysis &analysis, const std::vector<SiteId> &sites, const Style &style);
 
 /// check.
 std::string findings_text(const Analysis &analysis, const Findings &findings, const Style &style);

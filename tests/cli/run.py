@@ -1008,7 +1008,7 @@ def test_graph_usage(case):
     case.run("graph", "--depth", "2").expect(2, err="--around")
     case.run("graph", "--around", "x", "--depth", "many").expect(2, err="`--depth` takes a number")
     case.run("graph", "--format", "sgv").expect(2, err="did you mean `svg`?")
-    case.run("check", "--format", "svg").expect(2, err="`svg` is a format of `graph`")
+    case.run("check", "--format", "svg").expect(2, err="`svg` is a format of `trace` and `graph`")
     case.run("graph", "--statistics", "--format", "dot").expect(2, err="text or json")
     case.run("graph", "--help").expect(0, out=["--around", "--depth", "text, json, dot or svg", "unresolved", "decode-ledger graph src/ --around"])
 

@@ -1,0 +1,48 @@
+// Which function gives a result in which form.
+
+#include "report/report.h"
+#include "support/check.h"
+
+namespace decode_ledger::report {
+
+std::string findings_in(Format format, const Analysis &analysis, const Findings &findings, const Style &style) {
+  switch (format) {
+  case Format::Text:
+    return findings_text(analysis, findings, style);
+  case Format::Json:
+    return findings_json(analysis, findings);
+  default:
+    break;
+  }
+  DL_CHECK(false);
+}
+
+std::string inventory_in(Format format, const Analysis &analysis, bool all, const Style &style) {
+  switch (format) {
+  case Format::Text:
+    return inventory_text(analysis, all, style);
+  case Format::Json:
+    return inventory_json(analysis, all);
+  default:
+    break;
+  }
+  DL_CHECK(false);
+}
+
+std::string traces_in(Format format, const Analysis &analysis, const std::vector<SiteId> &sites, const Style &style) {
+  switch (format) {
+  case Format::Text:
+    return trace_text(analysis, sites, style);
+  case Format::Json:
+    return trace_json(analysis, sites);
+  case Format::Dot:
+    return trace_dot(analysis, sites);
+  case Format::Svg:
+    return trace_svg(analysis, sites);
+  default:
+    break;
+  }
+  DL_CHECK(false);
+}
+
+} // namespace decode_ledger::report
