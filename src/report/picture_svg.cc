@@ -3,6 +3,7 @@
 
 #include "report/display_width.h"
 #include "report/layered_layout.h"
+#include "report/markup.h"
 #include "report/picture.h"
 
 #include <algorithm>
@@ -18,41 +19,6 @@ constexpr double kLine = 16;
 constexpr double kPadX = 9, kPadY = 6;
 constexpr double kMargin = 20;
 constexpr size_t kMostLetters = 52, kMostDimLetters = 40; // of a line in a box
-
-/// Text of an element or an attribute. XML has no way to say U+FFFE and U+FFFF, and none for control characters, which
-/// shown() has made visible.
-std::string escaped(std::string_view text) {
-  std::string out;
-  std::string safe = shown(text);
-  for (size_t i = 0; i < safe.size(); ++i) {
-    std::string_view rest = std::string_view(safe).substr(i);
-    if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf")) {
-      out += "\xef\xbf\xbd";
-      i += 2;
-      continue;
-    }
-    switch (safe[i]) {
-    case '&':
-      out += "&amp;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    case '\'':
-      out += "&#39;";
-      break;
-    default:
-      out += safe[i];
-    }
-  }
-  return out;
-}
 
 bool continues_code_point(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
 
@@ -143,7 +109,7 @@ constexpr std::string_view kHead =
     "</marker></defs>\n";
 
 std::string text_at(double x, double y, Ink ink, std::string_view text) {
-  return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\">{}</text>", x, y, ink_class(ink), escaped(text));
+  return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\">{}</text>", x, y, ink_class(ink), markup_text(text));
 }
 
 class SvgWriter {
@@ -169,7 +135,7 @@ public:
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dl-picture\" role=\"img\" width=\"{0}\" height=\"{1}\" "
         "viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n",
-        width_, height_, escaped(picture_.title));
+        width_, height_, markup_text(picture_.title));
     out += kStyle;
     out += kHead;
     return out + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + body + foot + "</svg>\n";
@@ -189,10 +155,10 @@ private:
     for (size_t i = 0; i < picture_.arrows.size(); ++i) {
       const Picture::Arrow &arrow = picture_.arrows[i];
       const Layout::Arrow &placed = layout_.arrows[i];
-      out +=
-          fmt::format("<g><title>{}</title><path class=\"arrow {}\" {}=\"url(#dl-head)\" d=\"{}\"/></g>\n",
-                      escaped(arrow.hint), stroke_name(arrow.stroke), placed.reversed ? "marker-start" : "marker-end",
-                      placed.points.empty() ? loop_path(arrow.from) : path(placed.points));
+      out += fmt::format("<g><title>{}</title><path class=\"arrow {}\" {}=\"url(#dl-head)\" d=\"{}\"/></g>\n",
+                         markup_text(arrow.hint), stroke_name(arrow.stroke),
+                         placed.reversed ? "marker-start" : "marker-end",
+                         placed.points.empty() ? loop_path(arrow.from) : path(placed.points));
     }
     return out + "</g>\n";
   }
@@ -232,8 +198,8 @@ private:
     std::string out =
         fmt::format("<g><title>{}</title><rect class=\"box {}{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" "
                     "rx=\"5\"/>",
-                    escaped(box.hint), ink_class(box.ink), box.is_subject ? " subject" : "", x, y, sizes_[number].width,
-                    sizes_[number].height);
+                    markup_text(box.hint), ink_class(box.ink), box.is_subject ? " subject" : "", x, y,
+                    sizes_[number].width, sizes_[number].height);
     for (size_t i = 0; i < box.lines.size(); ++i)
       out += text_at(x + kPadX, y + kPadY + static_cast<double>(i) * kLine + 12, box.lines[i].ink, lines_[number][i]);
     return out + "</g>\n";
