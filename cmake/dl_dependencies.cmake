@@ -2,10 +2,14 @@
 
 find_package(Threads REQUIRED)
 
+# All that is missing is told at once, with the packages that have it on Debian.
+set(DL_MISSING "")
+set(DL_MISSING_PACKAGES "")
 function(dl_require_header variable header package)
   find_path(${variable} "${header}")
   if(NOT ${variable})
-    message(FATAL_ERROR "${header} is missing: run tools/setup.sh, or install ${package}")
+    set(DL_MISSING ${DL_MISSING} "${header}" PARENT_SCOPE)
+    set(DL_MISSING_PACKAGES ${DL_MISSING_PACKAGES} "${package}" PARENT_SCOPE)
   endif()
 endfunction()
 
@@ -14,6 +18,11 @@ dl_require_header(DL_XXHASH_INCLUDE xxhash.h libxxhash-dev)
 dl_require_header(DL_TOMLPLUSPLUS_INCLUDE toml++/toml.h libtomlplusplus-dev)
 dl_require_header(DL_JSON_INCLUDE nlohmann/json.hpp nlohmann-json3-dev)
 dl_require_header(DL_CLI11_INCLUDE CLI/CLI.hpp libcli11-dev)
+if(DL_MISSING)
+  list(JOIN DL_MISSING ", " headers)
+  list(JOIN DL_MISSING_PACKAGES " " packages)
+  message(FATAL_ERROR "missing here:\n  ${headers}\nRun tools/setup.sh, or:\n  apt-get install ${packages}")
+endif()
 
 add_library(dl_headers INTERFACE)
 target_include_directories(dl_headers SYSTEM INTERFACE

@@ -35,3 +35,14 @@ set(DL_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wimplicit-
 if(DL_WERROR)
   list(APPEND DL_WARNINGS -Werror)
 endif()
+
+# Distributions without the static libraries by default fail at the link, after minutes, with a page of symbols.
+include(CheckCXXSourceCompiles)
+function(dl_require_static_libraries)
+  set(CMAKE_REQUIRED_LINK_OPTIONS -static-pie)
+  check_cxx_source_compiles("#include <iostream>\nint main() { std::cout << 1; }" DL_LINKS_STATIC)
+  if(NOT DL_LINKS_STATIC)
+    message(FATAL_ERROR "DL_STATIC needs the static libraries of C and C++ (libc6-dev and g++ on Debian; "
+      "glibc-static and libstdc++-static on Fedora)")
+  endif()
+endfunction()

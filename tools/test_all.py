@@ -157,6 +157,13 @@ def check_installed(step):
             step.count(status == 0 and re.search(r"\b\d+\.\d+\.\d+\b", output) is not None)
 
 
+def check_packages(step):
+    """Built in build/static, and anew in throwaway folders as pip and pre-commit do it: ccache knows the objects."""
+    environment = {"DECODE_LEDGER": str(ROOT / "build/release/decode-ledger")}
+    status, output = step.run([sys.executable, "tests/packaging/run.py"], environment=environment)
+    step.count_tally(status, TALLY.findall(output))
+
+
 def check_tidy(step):
     """clang-tidy reads the commands of the asan build, whose generated sources must be there."""
     names = [f"run-clang-tidy-{version}" for version in LLVM_VERSIONS] + ["run-clang-tidy"]
@@ -182,6 +189,7 @@ STEPS = [
     ("release suites", lambda step: run_suites(step, "release", SUITES, tested_rooms())),
     ("rules", check_rules),
     ("install", check_installed),
+    ("packages", check_packages),
     ("asan build", lambda step: build(step, "asan")),
     ("asan suites", lambda step: run_suites(step, "asan", ASAN_SUITES, tested_rooms())),
     ("fuzz", fuzz),

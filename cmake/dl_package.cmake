@@ -1,0 +1,37 @@
+# What `cmake --install` lays out, and the .deb that cpack makes of the same. packaging/ makes the other packages of it.
+
+include(GNUInstallDirs)
+
+install(TARGETS decode-ledger RUNTIME)
+
+# The licences of what is linked into the program ask to go with it. Their texts are the ones that lie beside the
+# libraries on the building machine; where a distribution keeps them elsewhere, the name has to do.
+set(third_party
+  "tree-sitter=${CMAKE_SOURCE_DIR}/grammars/node_modules/tree-sitter/LICENSE"
+  "tree-sitter-python=${CMAKE_SOURCE_DIR}/grammars/node_modules/tree-sitter-python/LICENSE"
+  "fmt=/usr/share/doc/libfmt-dev/copyright"
+  "xxHash=/usr/share/doc/libxxhash-dev/copyright"
+  "toml++=/usr/share/doc/libtomlplusplus-dev/copyright"
+  "JSON for Modern C++=/usr/share/doc/nlohmann-json3-dev/copyright"
+  "CLI11=/usr/share/doc/libcli11-dev/copyright")
+if(DL_JEMALLOC_LIBRARY)
+  list(APPEND third_party "jemalloc=/usr/share/doc/libjemalloc-dev/copyright")
+endif()
+if(DL_STATIC)
+  list(APPEND third_party
+    "the GNU C library=/usr/share/doc/libc6-dev/copyright" "libstdc++ and libgcc=/usr/share/doc/gcc-12-base/copyright")
+endif()
+
+file(READ "${CMAKE_SOURCE_DIR}/LICENSE" notices)
+string(PREPEND notices "decode-ledger\n\n")
+foreach(part IN LISTS third_party)
+  string(REGEX MATCH "^([^=]+)=(.*)$" part "${part}")
+  set(name "${CMAKE_MATCH_1}")
+  set(text "")
+  if(EXISTS "${CMAKE_MATCH_2}")
+    file(READ "${CMAKE_MATCH_2}" text)
+  endif()
+  string(APPEND notices "\n----------------------------------------------------------------\nThe program contains ${name}.\n\n${text}")
+endforeach()
+file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/copyright" CONTENT "@notices@" @ONLY)
+install(FILES "${CMAKE_BINARY_DIR}/generated/copyright" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
