@@ -16,6 +16,7 @@ endfunction()
 
 dl_embed(embedded_knowledge knowledge "*.toml")
 dl_embed(embedded_rule_pages docs/rules "*.md")
+dl_embed(embedded_page_parts src/report/page "*.*")
 
 # The commit is asked for at every build and the file written when it differs, so only this one file is recompiled.
 set(version_cc "${CMAKE_BINARY_DIR}/generated/version.cc")

@@ -61,7 +61,10 @@ int inventory(const Options &options) {
   const Run *run = analysed(options, Stage::Verdicts);
   if (run == nullptr)
     return kCannotRun;
-  return finish(options, report::inventory_in(options.format, run->analysis(), options.all, style_of(options)));
+  report::Analysis analysis = run->analysis();
+  if (run->ledger && options.format == Format::Html)
+    analysis.ratchet = ratchet_of(*run);
+  return finish(options, report::inventory_in(options.format, analysis, options.all, style_of(options)));
 }
 
 std::vector<SiteId> traced_sites(const report::Analysis &analysis) {

@@ -217,8 +217,11 @@ std::vector<std::string_view> command_names() {
 std::span<const Format> formats_of(Command command) {
   using enum Format;
   static constexpr std::array kPlain = {Text, Json};
+  static constexpr std::array kListed = {Text, Json, Html};
   static constexpr std::array kDrawn = {Text, Json, Dot, Svg};
   switch (command) {
+  case Command::Inventory:
+    return kListed;
   case Command::Trace:
   case Command::Graph:
     return kDrawn;

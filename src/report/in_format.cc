@@ -23,6 +23,8 @@ std::string inventory_in(Format format, const Analysis &analysis, bool all, cons
     return inventory_text(analysis, all, style);
   case Format::Json:
     return inventory_json(analysis, all);
+  case Format::Html:
+    return inventory_html(analysis, all);
   default:
     break;
   }

@@ -66,4 +66,9 @@ inline std::string_view stroke_name(Picture::Stroke stroke) {
 std::string picture_dot(const Picture &picture);
 std::string picture_svg(const Picture &picture);
 
+/// The same for a page of many pictures, which has the style (page/picture.css) and the arrows' head once for all of them.
+std::string picture_svg_of_page(const Picture &picture);
+/// A `<marker>` element, to stand in the `<defs>` of the page's first SVG.
+std::string_view picture_arrow_head();
+
 } // namespace decode_ledger::report

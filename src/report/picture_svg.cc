@@ -4,6 +4,7 @@
 #include "report/display_width.h"
 #include "report/layered_layout.h"
 #include "report/markup.h"
+#include "report/page_parts.h"
 #include "report/picture.h"
 
 #include <algorithm>
@@ -60,53 +61,10 @@ std::string_view ink_class(Ink ink) {
   return "plain";
 }
 
-constexpr std::string_view kStyle = R"(<style>
-.dl-picture text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre }
-.dl-picture text.strong { font-weight: bold }
-.dl-picture path, .dl-picture rect { stroke-width: 1.25 }
-.dl-picture path { fill: none }
-.dl-picture path.dashed { stroke-dasharray: 6 4 }
-.dl-picture path.dotted { stroke-dasharray: 1.5 4; stroke-linecap: round }
-.dl-picture rect.subject { stroke-width: 3 }
-.dl-picture text { fill: #1f2328 }
-.dl-picture text.dim { fill: #59636e }
-.dl-picture text.error { fill: #b3202b }
-.dl-picture text.warning { fill: #855a00 }
-.dl-picture text.note { fill: #0757b5 }
-.dl-picture text.good { fill: #17702f }
-.dl-picture .paper { fill: #ffffff; stroke: none }
-.dl-picture rect.box { fill: #f6f8fa; stroke: #818b98 }
-.dl-picture rect.error { fill: #ffebe9; stroke: #cf222e }
-.dl-picture rect.warning { fill: #fff8c5; stroke: #9a6700 }
-.dl-picture rect.note { fill: #ddf4ff; stroke: #0969da }
-.dl-picture rect.good { fill: #dafbe1; stroke: #1a7f37 }
-.dl-picture path.arrow { stroke: #6e7781 }
-.dl-picture .head { fill: #6e7781; stroke: none }
-.dl-picture .arrows g:hover path.arrow { stroke: #0969da; stroke-width: 2.5 }
-@media (prefers-color-scheme: dark) {
-.dl-picture text { fill: #e6edf3 }
-.dl-picture text.dim { fill: #9198a1 }
-.dl-picture text.error { fill: #ff9790 }
-.dl-picture text.warning { fill: #e3b341 }
-.dl-picture text.note { fill: #79c0ff }
-.dl-picture text.good { fill: #56d364 }
-.dl-picture .paper { fill: #0d1117 }
-.dl-picture rect.box { fill: #161b22; stroke: #7d8590 }
-.dl-picture rect.error { fill: #3c1618; stroke: #f85149 }
-.dl-picture rect.warning { fill: #332600; stroke: #d29922 }
-.dl-picture rect.note { fill: #0b2746; stroke: #4493f8 }
-.dl-picture rect.good { fill: #0f2d18; stroke: #3fb950 }
-.dl-picture path.arrow { stroke: #8b949e }
-.dl-picture .head { fill: #8b949e }
-.dl-picture .arrows g:hover path.arrow { stroke: #79c0ff }
-}
-</style>
-)";
-
 constexpr std::string_view kHead =
-    "<defs><marker id=\"dl-head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "
+    "<marker id=\"dl-head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "
     "markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path class=\"head\" d=\"M0 0.5L8 4L0 7.5z\"/>"
-    "</marker></defs>\n";
+    "</marker>";
 
 std::string text_at(double x, double y, Ink ink, std::string_view text) {
   return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\">{}</text>", x, y, ink_class(ink), markup_text(text));
@@ -129,16 +87,14 @@ public:
     sizes_ = std::move(sizes);
   }
 
-  std::string write() {
+  /// `head` stands before what is drawn.
+  std::string write(std::string_view head) {
     std::string body = arrows() + boxes();
     std::string foot = this->foot(); // widens the picture
-    std::string out = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dl-picture\" role=\"img\" width=\"{0}\" height=\"{1}\" "
-        "viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n",
-        width_, height_, markup_text(picture_.title));
-    out += kStyle;
-    out += kHead;
-    return out + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + body + foot + "</svg>\n";
+    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dl-picture\" role=\"img\" width=\"{0}\" "
+                       "height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n{3}"
+                       "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{4}{5}</svg>\n",
+                       width_, height_, markup_text(picture_.title), head, body, foot);
   }
 
 private:
@@ -253,6 +209,13 @@ private:
 
 } // namespace
 
-std::string picture_svg(const Picture &picture) { return SvgWriter(picture).write(); }
+std::string picture_svg(const Picture &picture) {
+  return SvgWriter(picture).write(
+      fmt::format("<style>\n{}</style>\n<defs>{}</defs>\n", page_part("picture.css").text, kHead));
+}
+
+std::string picture_svg_of_page(const Picture &picture) { return SvgWriter(picture).write(""); }
+
+std::string_view picture_arrow_head() { return kHead; }
 
 } // namespace decode_ledger::report

@@ -104,6 +104,7 @@ std::string statistics_json(const Findings &findings);
 /// inventory.
 std::string inventory_text(const Analysis &analysis, bool all, const Style &style);
 std::string inventory_json(const Analysis &analysis, bool all);
+std::string inventory_html(const Analysis &analysis, bool all);
 
 /// trace, of the sites named.
 std::string trace_text(const Analysis &analysis, const std::vector<SiteId> &sites, const Style &style);

@@ -46,6 +46,15 @@ std::string ending_words(const Analysis &analysis, SiteId site) {
   return trace ? std::string(exceptions_trace::ending_name(trace->ending)) : "-";
 }
 
+std::string fault_words(const exceptions_trace::Trace &trace) {
+  constexpr std::string_view kHypothetical = " (hypothetical subclass)";
+  std::string_view fault = trace.fault;
+  if (!fault.ends_with(kHypothetical))
+    return shown(fault);
+  fault.remove_suffix(kHypothetical.size());
+  return fmt::format("no class is named: one derived from {} is supposed", shown(fault));
+}
+
 std::string evidence_lines(Places &places, const Paint &paint, std::string_view label,
                            const std::vector<decode_sites::Evidence> &evidence) {
   std::string out;

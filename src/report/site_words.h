@@ -15,6 +15,8 @@ std::string state_words(const Analysis &analysis, SiteId site);
 std::string guard_words(const guards::SiteGuard &guard);
 /// "heard", "swallowed"; "-" for a candidate that is not traced.
 std::string ending_words(const Analysis &analysis, SiteId site);
+/// The class that is followed, or what is supposed when none is named.
+std::string fault_words(const exceptions_trace::Trace &trace);
 /// "        receiver  AutoTokenizer.from_pretrained            evaluate.py:31", one line a step.
 std::string evidence_lines(Places &places, const Paint &paint, std::string_view label,
                            const std::vector<decode_sites::Evidence> &evidence);

@@ -1,7 +1,8 @@
 // Traces as pictures: the fault goes from left to right, from the function that raises it to its callers. Each handler
 // stands in the box of the function that has it. Of the way to a top of the run only its end is known here.
 
-#include "report/picture.h"
+#include "report/trace_picture.h"
+
 #include "report/site_words.h"
 
 #include <algorithm>
@@ -81,11 +82,14 @@ private:
     box.is_subject = true;
     const decode_sites::DecodeSite &one = site(id);
     add_line(start, fmt::format("{}, {}", one.key.call, where(one.name_range, one.node.file)), Ink::Note);
+    add_source(start, one.name_range);
     add_line(start, fmt::format("{}, {}", decode_sites::role_name(one.role), origin_words(one)), Ink::Note);
     const guards::SiteGuard &guard = analysis_.guards->sites[id.value];
     bool guarded = guard.verdict == guards::GuardVerdict::Guarded;
     std::string place = guard.place.valid() ? fmt::format(", {}", where(model_.range(guard.place), one.node.file)) : "";
     add_line(start, guard_words(guard) + place, guarded ? Ink::Good : Ink::Warning);
+    if (guard.place.valid())
+      add_source(start, model_.range(guard.place));
     const Trace *trace = analysis_.traces->of(id);
     if (!trace) {
       add_line(start, "not traced: this is no decode site", Ink::Dim);
@@ -125,8 +129,10 @@ private:
   void add_frame(const Frame &frame, const Frame *callee) {
     uint32_t number = box_of(frame.function);
     if (frame.place.valid() && !is_told(frame, callee))
-      add_once(number, fmt::format("{}, {}", callee ? "called here" : "raised here",
-                                   where(frame.place, model_.file_of(frame.function))));
+      add_place(number,
+                fmt::format("{}, {}", callee ? "called here" : "raised here",
+                            where(frame.place, model_.file_of(frame.function))),
+                frame.place);
     if (callee)
       add_arrow(box_of(callee->function), number,
                 frame.certainty == dataflow::Certainty::Possible ? Stroke::Dashed : Stroke::Solid,
@@ -182,9 +188,18 @@ private:
     picture_.boxes[box].lines.push_back({std::move(text), ink});
   }
 
-  void add_once(uint32_t box, std::string text) {
-    if (told_.emplace(box, text).second)
-      add_line(box, std::move(text), Ink::Dim);
+  /// What happens at `place` and its source line, once in a box.
+  void add_place(uint32_t box, std::string text, const SourceRange &place) {
+    if (!told_.emplace(box, text).second)
+      return;
+    add_line(box, std::move(text), Ink::Dim);
+    add_source(box, place);
+  }
+
+  void add_source(uint32_t box, const SourceRange &place) {
+    std::string_view line = places_.line_text(place.file, places_.at(place).begin.line);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\f"), line.size()));
+    add_line(box, fmt::format("  {}", line), Ink::Plain);
   }
 
   /// "line 12" in the file of the box, else "src/a.py:12".
@@ -208,6 +223,8 @@ private:
 };
 
 } // namespace
+
+Picture trace_picture(const Analysis &analysis, SiteId site) { return TraceDrawer(analysis).draw({site}); }
 
 std::string trace_dot(const Analysis &analysis, const std::vector<SiteId> &sites) {
   return picture_dot(TraceDrawer(analysis).draw(sites));

@@ -106,15 +106,6 @@ private:
     return out;
   }
 
-  static std::string fault_words(const Trace &trace) {
-    constexpr std::string_view kHypothetical = " (hypothetical subclass)";
-    std::string_view fault = trace.fault;
-    if (!fault.ends_with(kHypothetical))
-      return shown(fault);
-    fault.remove_suffix(kHypothetical.size());
-    return fmt::format("no class is named: one derived from {} is supposed", shown(fault));
-  }
-
   /// A line a handler: what it does, where it is, and why that is so.
   std::string handler_list(const Trace &trace) {
     if (trace.handlers.empty())
