@@ -37,7 +37,7 @@ wanted() {
     nlohmann-json3-dev:/usr/include/nlohmann/json.hpp doctest-dev:/usr/include/doctest/doctest.h
   if [[ $checks == true ]]; then
     echo "clang-$llvm:clang++-$llvm" "clang-tidy-$llvm:run-clang-tidy-$llvm" "libc++-$llvm-dev:" "libc++abi-$llvm-dev:" \
-      "libclang-rt-$llvm-dev:" "llvm-$llvm:llvm-symbolizer-$llvm" clang-format:clang-format \
+      "libclang-rt-$llvm-dev:" "llvm-$llvm:llvm-symbolizer-$llvm" clang-format:clang-format chromium:chromium \
       python3-venv: python3-yaml: pre-commit:pre-commit file:file zsh:zsh fish:fish shellcheck:shellcheck mandoc:mandoc \
       dpkg-dev:dpkg-shlibdeps
   fi
