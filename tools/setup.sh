@@ -39,7 +39,7 @@ wanted() {
     echo "clang-$llvm:clang++-$llvm" "clang-tidy-$llvm:run-clang-tidy-$llvm" "libc++-$llvm-dev:" "libc++abi-$llvm-dev:" \
       "libclang-rt-$llvm-dev:" "llvm-$llvm:llvm-symbolizer-$llvm" clang-format:clang-format chromium:chromium \
       python3-venv: python3-yaml: pre-commit:pre-commit file:file zsh:zsh fish:fish shellcheck:shellcheck mandoc:mandoc \
-      dpkg-dev:dpkg-shlibdeps
+      dpkg-dev:dpkg-shlibdeps cmark-gfm:cmark-gfm libxml2-utils:xmllint
   fi
 }
 

@@ -158,6 +158,7 @@ report::Findings collect_findings(const Run &run, const Options &options) {
 
   report::Findings findings;
   findings.ledger_shown = run.ledger_shown;
+  findings.ledger_text = run.ledger_text;
   std::map<Rule, size_t> ignored;
   for (Diagnostic &diagnostic : all) {
     if (!is_shown(run, diagnostic))

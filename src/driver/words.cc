@@ -217,9 +217,12 @@ std::vector<std::string_view> command_names() {
 std::span<const Format> formats_of(Command command) {
   using enum Format;
   static constexpr std::array kPlain = {Text, Json};
-  static constexpr std::array kListed = {Text, Json, Html};
+  static constexpr std::array kChecked = {Text, Json, Rdjson, Markdown};
+  static constexpr std::array kListed = {Text, Json, Markdown, Html};
   static constexpr std::array kDrawn = {Text, Json, Dot, Svg};
   switch (command) {
+  case Command::Check:
+    return kChecked;
   case Command::Inventory:
     return kListed;
   case Command::Trace:

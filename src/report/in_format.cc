@@ -1,5 +1,6 @@
 // Which function gives a result in which form.
 
+#include "report/formats.h"
 #include "report/report.h"
 #include "support/check.h"
 
@@ -11,6 +12,10 @@ std::string findings_in(Format format, const Analysis &analysis, const Findings 
     return findings_text(analysis, findings, style);
   case Format::Json:
     return findings_json(analysis, findings);
+  case Format::Rdjson:
+    return findings_rdjson(analysis, findings);
+  case Format::Markdown:
+    return findings_markdown(analysis, findings, kMostOfComment);
   default:
     break;
   }
@@ -25,6 +30,8 @@ std::string inventory_in(Format format, const Analysis &analysis, bool all, cons
     return inventory_json(analysis, all);
   case Format::Html:
     return inventory_html(analysis, all);
+  case Format::Markdown:
+    return inventory_markdown(analysis, all);
   default:
     break;
   }

@@ -1,29 +1,23 @@
 // The JSON outputs. Schemas: docs/schema/. Keys that a result does not have are null, not left out, so that a reader
 // can tell "none" from "older version".
-//
-// All text is written as ASCII with \u escapes: nothing in a source file or a file name reaches a terminal or a log as
-// itself, and bytes that are no UTF-8 become U+FFFD.
 
 #include "report/graph_view.h"
+#include "report/json_text.h"
 #include "report/places.h"
 #include "report/report.h"
 #include "support/version.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
 namespace decode_ledger::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = JsonValue;
 using decode_sites::DecodeSite;
 using diagnostics::Diagnostic;
 
 /// The version of every schema in docs/schema/: raised when a key changes its meaning or goes away.
 constexpr int kSchema = 1;
-
-std::string written(const Json &json) { return json.dump(1, ' ', true, Json::error_handler_t::replace) + "\n"; }
 
 Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
 

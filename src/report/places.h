@@ -27,6 +27,8 @@ public:
   std::string line_column(const SourceRange &range);
   /// Line `number` of the file without its line end, as in the source. REQUIRES: 1 <= number <= num_lines(file).
   std::string_view line_text(FileId file, uint32_t number);
+  /// The byte at which line `number` begins. REQUIRES: as above.
+  uint32_t line_begin(FileId file, uint32_t number) { return table(file).line_range(number).first; }
   uint32_t num_lines(FileId file) { return table(file).num_lines(); }
   const source::SourceSet &sources() const { return sources_; }
 

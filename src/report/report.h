@@ -69,6 +69,7 @@ struct Findings {
   std::vector<diagnostics::Diagnostic> shown;
   std::vector<std::pair<diagnostics::Rule, size_t>> ignored; ///< switched off, by code: nothing is silenced unseen
   std::string ledger_shown;                                  ///< the ledger's path as messages show it
+  std::string ledger_text;                                   ///< its bytes, for the lines that findings stand in
 };
 
 /// Counts over the reported files.

@@ -1095,7 +1095,8 @@ def test_setup_says_that_no_clang_is_to_be_had(case):
         raise Failed(f"exit status {ran.returncode}\n{ran.stdout}{ran.stderr}{installed}")
 
 
-def main():
+def main(tests):
+    """Runs the functions `test_…` among `tests`: those of this file, or of a suite that uses its Case."""
     arguments = sys.argv[1:]
     word = ""
     if "-k" in arguments:
@@ -1105,7 +1106,7 @@ def main():
     program = arguments[0] if arguments else os.environ.get("DECODE_LEDGER", REPOSITORY / "build" / "release" / "decode-ledger")
     program = str(pathlib.Path(program).resolve())
     passed, failed = 0, []
-    for name, test in list(globals().items()):
+    for name, test in list(tests.items()):
         if not name.startswith("test_") or word not in name:
             continue
         with tempfile.TemporaryDirectory() as folder:
@@ -1125,4 +1126,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(globals()))

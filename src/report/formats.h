@@ -1,0 +1,22 @@
+// The forms of a result that other programs and pages take, one function each; docs/formats.md tells who reads which.
+// text, JSON and pictures are in report.h.
+#pragma once
+
+#include "report/told.h"
+
+namespace decode_ledger::report {
+
+/// What a comment on GitHub holds, less some room for a line of the reader's own.
+inline constexpr size_t kMostOfComment = 65'000;
+
+/// reviewdog.
+std::string findings_rdjson(const Analysis &analysis, const Findings &findings);
+
+/// A heading with the counts, a table, and a fold with the code for each finding, the most important first; what does
+/// not fit into `most_bytes` is counted in the last line.
+std::string findings_markdown(const Analysis &analysis, const Findings &findings, size_t most_bytes);
+/// One finding: the sentence, its code with carets, the chain and what to do.
+std::string finding_markdown(const diagnostics::Diagnostic &finding, ToldPlaces &places);
+std::string inventory_markdown(const Analysis &analysis, bool all);
+
+} // namespace decode_ledger::report
