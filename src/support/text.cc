@@ -168,4 +168,15 @@ std::string escape_for_terminal(std::string_view text) {
   return out;
 }
 
+std::string percent_encoded(std::string_view path) {
+  constexpr std::string_view kUnreserved = "-._~/";
+  std::string out;
+  for (char c : path) {
+    bool is_plain = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
+                    kUnreserved.find(c) != std::string_view::npos;
+    out += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return out;
+}
+
 } // namespace decode_ledger

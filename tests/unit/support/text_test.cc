@@ -54,3 +54,9 @@ TEST_CASE("nothing that a terminal obeys is left in") {
   CHECK(escape_for_terminal("\xe2\x80\x8b") == "\\u{200b}"); // zero width
   CHECK(escape_for_terminal("a\xff") == "a\\xff");
 }
+
+TEST_CASE("a path in a URI") {
+  CHECK(percent_encoded("src/a-b_c.~1/x.py") == "src/a-b_c.~1/x.py");
+  CHECK(percent_encoded("a b#?%:\n\xff") == "a%20b%23%3F%25%3A%0A%FF");
+  CHECK(percent_encoded("\xc3\xa9") == "%C3%A9");
+}
