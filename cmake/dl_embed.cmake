@@ -21,7 +21,7 @@ dl_embed(embedded_page_parts src/report/page "*.*")
 # The commit is asked for at every build and the file written when it differs, so only this one file is recompiled.
 set(version_cc "${CMAKE_BINARY_DIR}/generated/version.cc")
 add_custom_target(dl_version
-  COMMAND "${CMAKE_COMMAND}" -D "SOURCE=${CMAKE_SOURCE_DIR}" -D "OUT=${version_cc}" -D "VERSION=${PROJECT_VERSION}"
+  COMMAND "${CMAKE_COMMAND}" -D "SOURCE=${CMAKE_SOURCE_DIR}" -D "OUT=${version_cc}" -D "VERSION=${PROJECT_VERSION}" -D "DATE=${DL_VERSION_DATE}"
     -D "GRAMMAR=${DL_GRAMMAR_VERSION}" -D "TREE_SITTER=${DL_TREE_SITTER_VERSION}"
     -P "${CMAKE_SOURCE_DIR}/cmake/write_version.cmake"
   BYPRODUCTS "${version_cc}" COMMENT "" VERBATIM)

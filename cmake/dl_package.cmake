@@ -4,6 +4,23 @@ include(GNUInstallDirs)
 
 install(TARGETS decode-ledger RUNTIME)
 
+# The program itself writes its completions and its manual page, so it must run on the machine that builds it.
+if(NOT CMAKE_CROSSCOMPILING)
+  set(pages "${CMAKE_BINARY_DIR}/generated/pages")
+  file(MAKE_DIRECTORY "${pages}")
+  add_custom_command(OUTPUT "${pages}/decode-ledger.1" "${pages}/decode-ledger" "${pages}/_decode-ledger" "${pages}/decode-ledger.fish"
+    COMMAND decode-ledger man > decode-ledger.1
+    COMMAND decode-ledger completions bash > decode-ledger
+    COMMAND decode-ledger completions zsh > _decode-ledger
+    COMMAND decode-ledger completions fish > decode-ledger.fish
+    DEPENDS decode-ledger WORKING_DIRECTORY "${pages}" COMMENT "Writing the manual page and the completions" VERBATIM)
+  add_custom_target(dl_pages ALL DEPENDS "${pages}/decode-ledger.1")
+  install(FILES "${pages}/decode-ledger.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+  install(FILES "${pages}/decode-ledger" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+  install(FILES "${pages}/_decode-ledger" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+  install(FILES "${pages}/decode-ledger.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+endif()
+
 # The licences of what is linked into the program ask to go with it. Their texts are the ones that lie beside the
 # libraries on the building machine; where a distribution keeps them elsewhere, the name has to do.
 set(third_party

@@ -1,4 +1,4 @@
-# cmake -D SOURCE=... -D OUT=... -D VERSION=... -D GRAMMAR=... -D TREE_SITTER=... -P write_version.cmake
+# cmake -D SOURCE=... -D OUT=... -D VERSION=... -D DATE=... -D GRAMMAR=... -D TREE_SITTER=... -P write_version.cmake
 
 set(commit "")
 if(EXISTS "${SOURCE}/.git")
@@ -22,6 +22,7 @@ file(CONFIGURE OUTPUT "${OUT}" CONTENT "// Made by cmake/write_version.cmake.
 namespace decode_ledger {
 
 std::string_view version() { return \"${VERSION}\"; }
+std::string_view version_date() { return \"${DATE}\"; }
 std::string_view version_commit() { return \"${commit}\"; }
 std::string_view version_grammar() { return \"${GRAMMAR}\"; }
 std::string_view version_tree_sitter() { return \"${TREE_SITTER}\"; }

@@ -2,9 +2,11 @@
 
 #include "driver/around.h"
 #include "driver/call_graph.h"
+#include "driver/completions.h"
 #include "driver/exit_status.h"
 #include "driver/find_site.h"
 #include "driver/findings.h"
+#include "driver/manual.h"
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/print.h"
@@ -221,6 +223,10 @@ int run_command(const Options &options) {
     return rules(options);
   case Command::Explain:
     return explain(options);
+  case Command::Completions:
+    return finish(options, completions(options.shell, *options.command_line));
+  case Command::Manual:
+    return finish(options, manual_page(*options.command_line));
   case Command::Print:
     return print_command(options);
   }

@@ -4,6 +4,7 @@
 #include "driver/words.h"
 
 #include "driver/around.h"
+#include "driver/command_line.h"
 #include "driver/exit_status.h"
 #include "support/text.h"
 #include "support/version.h"
@@ -17,8 +18,8 @@
 namespace decode_ledger::driver {
 namespace {
 
-constexpr std::array<std::string_view, 8> kLaterCommands = {"review", "guard",   "probe", "logs",
-                                                            "run",    "devices", "lsp",   "completions"};
+constexpr std::array<std::string_view, 7> kLaterCommands = {"review", "guard",   "probe", "logs",
+                                                            "run",    "devices", "lsp"};
 constexpr std::string_view kExitStatuses =
     "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
 
@@ -61,15 +62,26 @@ exit status: 0 written; 1 the code shows otherwise than the category says (DL108
 its job: no such site, a reason that is none, the ledger cannot be written
 )";
 
+constexpr std::string_view kCompletionsHelp =
+    R"(Where each shell looks by itself, or loaded by its start-up file:
+
+  decode-ledger completions bash > ~/.local/share/bash-completion/completions/decode-ledger
+  decode-ledger completions zsh > some folder of $fpath/_decode-ledger
+  decode-ledger completions fish > ~/.config/fish/completions/decode-ledger.fish
+
+  source <(decode-ledger completions bash)        in ~/.bashrc; for zsh in ~/.zshrc, after compinit
+)";
+
 template <class Candidates> bool holds(const Candidates &candidates, std::string_view word) {
   return std::ranges::find(candidates, word) != candidates.end();
 }
 
 // ---- flags ----
 
-void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &list, const std::string &help) {
+void add_list(CLI::App &app, const std::string &flag, std::vector<std::string> &list, const std::string &help,
+              const char *placeholder = "LIST") {
   // One value an occurrence: `--exclude a b` would else take the path `b` for a second glob.
-  app.add_option(flag, list, help)->delimiter(',')->allow_extra_args(false)->take_all()->type_name("LIST");
+  app.add_option(flag, list, help)->delimiter(',')->allow_extra_args(false)->take_all()->type_name(placeholder);
 }
 
 void add_output_flags(CLI::App &app, Options &options, Words &words, Command command) {
@@ -121,7 +133,7 @@ void add_print(CLI::App &app, Words &words) {
   app.add_option("--print", words.print,
                  "print what one room made of the package: files, syntax, module-model, package-model, call-graph, "
                  "cfg, sites, guards, traces or verdicts")
-      ->type_name("NAME");
+      ->type_name("ROOM");
 }
 
 void add_judge_flags(CLI::App &app, Options &options) {
@@ -130,8 +142,8 @@ void add_judge_flags(CLI::App &app, Options &options) {
 }
 
 void add_check_flags(CLI::App &app, Options &options, Words &words) {
-  add_list(app, "--select", words.select, "rules to report: codes, prefixes (DL3) or names");
-  add_list(app, "--ignore", words.ignore, "rules not to report; they are counted in the summary");
+  add_list(app, "--select", words.select, "rules to report: codes, prefixes (DL3) or names", "RULES");
+  add_list(app, "--ignore", words.ignore, "rules not to report; they are counted in the summary", "RULES");
   app.add_option("--fail-on", words.fail_on, "exit with 1 from this level on: error, warning or note")
       ->type_name("LEVEL");
   app.add_flag("--exit-zero", options.exit_zero, "exit with 0 in spite of findings");
@@ -173,7 +185,7 @@ void add_writing_commands(CLI::App &app, Options &options, Words &words) {
   exempt->add_option("--category", options.category, "of a site: what is claimed of its ids")->type_name("CATEGORY");
   exempt->add_option("--reason", options.reason, "why ids out of range are impossible or harmless here")
       ->type_name("TEXT");
-  exempt->add_option("--reviewed-by", options.reviewed_by, "who decided")->type_name("NAME");
+  exempt->add_option("--reviewed-by", options.reviewed_by, "who decided")->type_name("WHO");
   exempt->add_option("--reviewed-on", options.reviewed_on, "when, YYYY-MM-DD")->type_name("DATE");
   exempt->add_option("--expires-on", options.expires_on, "when to decide again, YYYY-MM-DD")->type_name("DATE");
   exempt->footer(std::string(kExemptHelp));
@@ -230,6 +242,11 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   add_paths(*rules, words, "[CODE…]", "codes, prefixes (DL3) or names");
   CLI::App *explain = add_command(app, "explain", "print the page of a rule", options, words);
   add_paths(*explain, words, "CODE", "a code or a name");
+
+  CLI::App *completions = add_bare_command(app, "completions", "print the script that completes in a shell", words);
+  add_paths(*completions, words, "SHELL", "bash, zsh or fish");
+  completions->footer(std::string(kCompletionsHelp));
+  add_bare_command(app, "man", "print the manual page: `decode-ledger man | man -l -`", words);
 }
 
 /// `decode-ledger --print=NAME PATH…`: the one thing that is done without a command.
@@ -242,6 +259,54 @@ void add_print_command(CLI::App &app, Options &options, Words &words) {
   for (CLI::Option *option : app.get_options())
     if (!option->get_positional() && option->get_name() != "--help")
       option->group("Options of --print without a command");
+}
+
+// ---- the same as data ----
+
+Flag described_flag(Command command, const CLI::Option &option) {
+  Flag flag;
+  for (const std::string &name : option.get_lnames())
+    flag.names.push_back("--" + name);
+  for (const std::string &name : option.get_snames())
+    flag.names.push_back("-" + name);
+  flag.help = option.get_description();
+  if (option.get_items_expected_max() > 0)
+    flag.value = value_called(command, option.get_type_name());
+  flag.is_repeated = option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+  return flag;
+}
+
+/// "SITE" of "SITE | --all [PATH…]": what the first argument is.
+std::string_view first_placeholder(std::string_view usage) {
+  constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  size_t start = std::min(usage.find_first_of(kCapitals), usage.size());
+  return usage.substr(start, usage.find_first_not_of(kCapitals, start) - start);
+}
+
+CommandDescription described(const CLI::App &app, Command command) {
+  CommandDescription told;
+  told.command = command;
+  told.name = command == Command::Print ? "" : app.get_name();
+  told.summary = app.get_description();
+  told.notes = app.get_footer();
+  for (const CLI::Option *option : app.get_options()) {
+    if (!option->get_positional()) {
+      told.flags.push_back(described_flag(command, *option));
+      continue;
+    }
+    told.arguments = option->get_option_text();
+    told.arguments_help = option->get_description();
+    told.argument = value_called(command, first_placeholder(told.arguments));
+  }
+  return told;
+}
+
+CommandLine described_line(const CLI::App &app) {
+  CommandLine line;
+  line.bare = described(app, Command::Print);
+  for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+    line.commands.push_back(described(*command, command_named(command->get_name())));
+  return line;
 }
 
 std::vector<std::string> flags_of(const CLI::App &app) {
@@ -329,6 +394,8 @@ std::variant<Options, EarlyExit> read_options(int argc, const char *const *argv)
     return *bad;
   if (std::optional<EarlyExit> bad = read_positionals(words, options))
     return *bad;
+  if (options.command == Command::Completions || options.command == Command::Manual)
+    options.command_line = std::make_shared<CommandLine>(described_line(app));
   return options;
 }
 

@@ -6,6 +6,7 @@
 #include "support/terminal.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -13,7 +14,20 @@
 
 namespace decode_ledger::driver {
 
-enum class Command : uint8_t { Check, Inventory, Trace, Graph, Init, Sync, Exempt, Rules, Explain, Print };
+enum class Command : uint8_t {
+  Check,
+  Inventory,
+  Trace,
+  Graph,
+  Init,
+  Sync,
+  Exempt,
+  Rules,
+  Explain,
+  Completions,
+  Manual,
+  Print
+};
 
 /// --print=NAME: the result of which room.
 enum class Print : uint8_t {
@@ -30,6 +44,10 @@ enum class Print : uint8_t {
   Verdicts
 };
 
+enum class Shell : uint8_t { Bash, Zsh, Fish };
+
+struct CommandLine; // command_line.h
+
 struct Options {
   Command command{};
   std::vector<std::string> paths;
@@ -43,6 +61,9 @@ struct Options {
   bool prune = false, dry_run = false;                                ///< sync: --prune, --check
   std::string category, reason, reviewed_by, reviewed_on, expires_on; ///< exempt; empty: not given
   double patience = 60; ///< sync, exempt: seconds to wait for another run that writes the ledger
+
+  Shell shell = Shell::Bash;                       ///< completions
+  std::shared_ptr<const CommandLine> command_line; ///< completions, man: what they tell; none for every other command
 
   report::Format format = report::Format::Text;
   Print print = Print::None;

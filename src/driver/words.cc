@@ -2,6 +2,7 @@
 
 #include "driver/words.h"
 
+#include "driver/completions.h"
 #include "driver/exit_status.h"
 #include "support/check.h"
 #include "support/text.h"
@@ -74,9 +75,7 @@ std::optional<EarlyExit> read_print(const Words &words, Options &options) {
     options.print = found->second;
     return std::nullopt;
   }
-  std::vector<std::string_view> names;
-  for (const auto &[name, print] : print_names())
-    names.push_back(name);
+  std::vector<std::string_view> names = print_words();
   return usage_error(fmt::format("there is nothing to print by the name `{}`{}; known are {}", words.print,
                                  did_you_mean(words.print, names), fmt::join(names, ", ")));
 }
@@ -190,6 +189,18 @@ std::optional<EarlyExit> read_patience(const Words &words, Options &options) {
   return std::nullopt;
 }
 
+std::optional<EarlyExit> read_shell(const std::vector<std::string> &words, Options &options) {
+  std::vector<std::string_view> names(shell_names().begin(), shell_names().end());
+  if (words.size() != 1)
+    return usage_error(fmt::format("`completions` needs one shell: {}", fmt::join(names, ", ")));
+  std::optional<Shell> shell = find_shell(words.front());
+  if (!shell)
+    return usage_error(fmt::format("there are no completions for `{}`{} (there are for {})", words.front(),
+                                   did_you_mean(words.front(), names), fmt::join(names, ", ")));
+  options.shell = *shell;
+  return std::nullopt;
+}
+
 } // namespace
 
 EarlyExit usage_error(std::string message) {
@@ -210,6 +221,13 @@ Command command_named(std::string_view name) {
 std::vector<std::string_view> command_names() {
   std::vector<std::string_view> names;
   for (const auto &[command, name] : kCommands)
+    names.push_back(name);
+  return names;
+}
+
+std::vector<std::string_view> print_words() {
+  std::vector<std::string_view> names;
+  for (const auto &[name, print] : print_names())
     names.push_back(name);
   return names;
 }
@@ -298,6 +316,10 @@ std::optional<EarlyExit> read_positionals(const Words &words, Options &options) 
     return std::nullopt;
   case Command::Rules:
     return read_rules(given, options.select);
+  case Command::Completions:
+    return read_shell(given, options);
+  case Command::Manual:
+    return given.empty() ? std::nullopt : std::optional(usage_error("`man` takes no argument"));
   default:
     options.paths = std::move(given);
     return std::nullopt;

@@ -22,7 +22,7 @@ struct Words {
 };
 
 /// The commands of this version, in the order that the help lists them.
-constexpr std::array<std::pair<Command, std::string_view>, 9> kCommands = {{
+constexpr std::array<std::pair<Command, std::string_view>, 11> kCommands = {{
     {Command::Check, "check"},
     {Command::Inventory, "inventory"},
     {Command::Trace, "trace"},
@@ -32,6 +32,8 @@ constexpr std::array<std::pair<Command, std::string_view>, 9> kCommands = {{
     {Command::Exempt, "exempt"},
     {Command::Rules, "rules"},
     {Command::Explain, "explain"},
+    {Command::Completions, "completions"},
+    {Command::Manual, "man"},
 }};
 /// REQUIRES: there is such a command.
 Command command_named(std::string_view name);
@@ -40,6 +42,9 @@ std::vector<std::string_view> command_names();
 /// Which formats each command gives, in the order that its help tells them.
 std::span<const report::Format> formats_of(Command command);
 std::vector<std::string_view> names_of(std::span<const report::Format> formats);
+
+/// What --print can be told to print.
+std::vector<std::string_view> print_words();
 
 /// The run ends with kCannotRun and "error: …" on stderr, escaped.
 EarlyExit usage_error(std::string message);

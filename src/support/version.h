@@ -7,6 +7,9 @@ namespace decode_ledger {
 /// The program's version, `0.1.0`.
 std::string_view version();
 
+/// The day of that version, `2026-11-30`; not of the build.
+std::string_view version_date();
+
 /// The short hash of the commit that was built, `-dirty` behind it when the tree had changes; `unknown` without git.
 std::string_view version_commit();
 

@@ -191,7 +191,7 @@ def test_usage_errors(case):
 
 
 def test_commands_of_later_versions_say_so(case):
-    for command in ("review", "guard", "probe", "logs", "run", "devices", "lsp", "completions"):
+    for command in ("review", "guard", "probe", "logs", "run", "devices", "lsp"):
         case.run(command, "--some", "thing").expect(2, err=f"`{command}` is not in this version yet").expect_empty_out()
 
 
