@@ -23,6 +23,41 @@ constexpr std::array<std::string_view, 7> kLaterCommands = {"review", "guard",  
 constexpr std::string_view kExitStatuses =
     "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
 
+constexpr std::string_view kCheckHelp =
+    R"(  decode-ledger check                              the package of the ledger in this folder or above
+  decode-ledger check src/eval.py                  the same analysis, told for one file
+  decode-ledger check --select DL3 --statistics    how many of each rule
+  decode-ledger check --format sarif -o out.sarif  for code scanning
+
+)";
+
+constexpr std::string_view kInventoryHelp =
+    R"(  decode-ledger inventory src/                          every site and its guard; no ledger is needed
+  decode-ledger inventory -v src/eval.py                with the evidence
+  decode-ledger inventory --format html -o sites.html   a page to read, search and send
+
+)";
+
+constexpr std::string_view kTraceHelp =
+    R"(  decode-ledger trace src/eval.py:142                   the site of that line
+  decode-ledger trace Judge.run:tok.decode              a part of its name will do, if it is the only one
+  decode-ledger trace --all --assume-base               would a fault under BaseException be heard?
+  decode-ledger trace eval.py:142 --format svg -o way.svg
+
+)";
+
+constexpr std::string_view kInitHelp =
+    R"(  decode-ledger init -o ledger.toml                     what is proven as `guarded`, the rest as `todo`
+  decode-ledger init src/                               print one for the package in src/
+
+)";
+
+constexpr std::string_view kRulesHelp =
+    R"(  decode-ledger rules DL3                               the rules of handlers
+  decode-ledger explain fault-judged-by-text            what one finds, why, and how to settle it
+
+)";
+
 constexpr std::string_view kGraphHelp =
     R"(A call is `resolved` when it may run a function of the package; `external` when what it calls is outside (a builtin,
 a library); `possible` when only the name of a method says so; else `unresolved`. json is a bare list: caller, callees.
@@ -98,6 +133,8 @@ void add_console_flags(CLI::App &app, Words &words) {
   app.add_flag("-q,--quiet", words.quiet, "the result alone: no summary, no notes");
   app.add_flag("-v,--verbose", words.verbose, "evidence, files that are passed over, times");
   app.add_option("--color", words.colour, "auto, always or never (default: auto)")->type_name("WHEN");
+  app.add_option("--hyperlinks", words.links, "places as links to their files: auto, always or never (default: auto)")
+      ->type_name("WHEN");
 }
 
 void add_ledger_flag(CLI::App &app, Options &options) {
@@ -168,6 +205,11 @@ CLI::App *add_command(CLI::App &app, const char *name, const char *summary, Opti
   return command;
 }
 
+/// What stands below the flags in `--help`.
+void add_examples(CLI::App &command, std::string_view examples) {
+  command.footer(std::string(examples) + std::string(kExitStatuses));
+}
+
 void add_paths(CLI::App &command, Words &words, const char *name, const char *help) {
   command.add_option("PATHS", words.positionals, help)->type_name("")->option_text(name);
 }
@@ -198,6 +240,7 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   add_package_flags(*check, options, words);
   add_check_flags(*check, options, words);
   add_print(*check, words);
+  add_examples(*check, kCheckHelp);
 
   CLI::App *inventory = add_command(app, "inventory", "list every decode site, with its evidence", options, words);
   add_paths(*inventory, words, "[PATH…]", "what to report on; without a ledger, what to analyse");
@@ -205,6 +248,7 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   add_package_flags(*inventory, options, words);
   add_judge_flags(*inventory, options);
   add_print(*inventory, words);
+  add_examples(*inventory, kInventoryHelp);
 
   CLI::App *trace = add_command(app, "trace", "follow a site's fault to the top of the run", options, words);
   add_paths(*trace, words, "SITE | --all [PATH…]", "module:scope:call#nth, file.py:LINE, or a unique part of it");
@@ -212,10 +256,11 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   trace->add_flag("--assume-base", options.assume_base, "what if the fault type derived from BaseException");
   add_package_flags(*trace, options, words);
   add_judge_flags(*trace, options);
+  add_examples(*trace, kTraceHelp);
 
   CLI::App *graph =
       add_command(app, "graph", "who calls whom: the call graph, or the part around a site", options, words);
-  graph->footer(std::string(kGraphHelp) + std::string(kExitStatuses));
+  add_examples(*graph, kGraphHelp);
   add_paths(*graph, words, "[PATH…]", "what to analyse");
   graph->add_option("--root", options.root, "the folder that names are relative to")->type_name("DIR");
   graph
@@ -235,13 +280,16 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
       add_command(app, "init", "print a first ledger: `decode-ledger init -o ledger.toml`", options, words);
   add_paths(*init, words, "[PATH…]", "the folders that hold the code; found when left out");
   add_package_flags(*init, options, words);
+  add_examples(*init, kInitHelp);
 
   add_writing_commands(app, options, words);
 
   CLI::App *rules = add_command(app, "rules", "list the rules", options, words);
   add_paths(*rules, words, "[CODE…]", "codes, prefixes (DL3) or names");
+  add_examples(*rules, kRulesHelp);
   CLI::App *explain = add_command(app, "explain", "print the page of a rule", options, words);
   add_paths(*explain, words, "CODE", "a code or a name");
+  add_examples(*explain, kRulesHelp);
 
   CLI::App *completions = add_bare_command(app, "completions", "print the script that completes in a shell", words);
   add_paths(*completions, words, "SHELL", "bash, zsh or fish");

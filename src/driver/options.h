@@ -83,6 +83,7 @@ struct Options {
   bool quiet = false;
   bool verbose = false;
   When colour = When::Auto;
+  When links = When::Auto;
   unsigned jobs = 0; ///< 0: one a core
   std::string today; ///< empty: today in UTC
 };

@@ -44,6 +44,7 @@ report::Style style_of(const Options &options) {
   report::Style style;
   // A file that --output names is no terminal.
   style.colour = options.output.empty() ? use_color(options.colour, Stream::Out) : options.colour == When::Always;
+  style.links = options.output.empty() ? use_hyperlinks(options.links, Stream::Out) : options.links == When::Always;
   style.width = options.output.empty() && is_terminal(Stream::Out)
                     ? std::clamp(terminal_width(Stream::Out), kLeastWidth, kMostWidth)
                     : kNoTerminal;

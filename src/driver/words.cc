@@ -80,6 +80,15 @@ std::optional<EarlyExit> read_print(const Words &words, Options &options) {
                                  did_you_mean(words.print, names), fmt::join(names, ", ")));
 }
 
+std::optional<EarlyExit> read_when(std::string_view flag, const std::string &word, When &when) {
+  if (word.empty() || word == "auto")
+    return std::nullopt;
+  if (word != "always" && word != "never")
+    return usage_error(fmt::format("`{}` takes auto, always or never, not `{}`", flag, word));
+  when = word == "always" ? When::Always : When::Never;
+  return std::nullopt;
+}
+
 std::optional<EarlyExit> read_levels(const Words &words, Options &options) {
   if (!words.fail_on.empty()) {
     std::optional<Level> level = diagnostics::find_level(words.fail_on);
@@ -87,12 +96,9 @@ std::optional<EarlyExit> read_levels(const Words &words, Options &options) {
       return usage_error(fmt::format("`--fail-on` takes error, warning or note, not `{}`", words.fail_on));
     options.fail_on = *level;
   }
-  if (words.colour.empty() || words.colour == "auto")
-    return std::nullopt;
-  if (words.colour != "always" && words.colour != "never")
-    return usage_error(fmt::format("`--color` takes auto, always or never, not `{}`", words.colour));
-  options.colour = words.colour == "always" ? When::Always : When::Never;
-  return std::nullopt;
+  if (std::optional<EarlyExit> bad = read_when("--color", words.colour, options.colour))
+    return bad;
+  return read_when("--hyperlinks", words.links, options.links);
 }
 
 std::optional<EarlyExit> read_graph_words(const Words &words, Options &options) {

@@ -15,7 +15,7 @@
 namespace decode_ledger::driver {
 
 struct Words {
-  std::string format, print, fail_on, colour, jobs, depth, patience;
+  std::string format, print, fail_on, colour, links, jobs, depth, patience;
   std::vector<std::string> positionals, exclude, extend_exclude, select, ignore;
   bool gitignore = false, no_gitignore = false;
   bool quiet = false, verbose = false;

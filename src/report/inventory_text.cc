@@ -18,7 +18,7 @@ using Row = std::vector<std::string>;
 class InventoryPrinter {
 public:
   InventoryPrinter(const Analysis &analysis, const Style &style)
-      : analysis_(analysis), style_(style), places_(analysis.sources()), paint_(style.colour) {}
+      : analysis_(analysis), style_(style), places_(analysis.sources()), paint_(style.colour, style.links) {}
 
   std::string print(const std::vector<SiteId> &sites) {
     std::vector<Row> rows;
@@ -39,8 +39,8 @@ private:
   FileId file_of(SiteId id) const { return site(id).name_range.file; }
 
   std::string heading(SiteId id, bool first) {
-    return fmt::format("{}{}\n", first ? "" : "\n",
-                       paint_(Ink::Place, shown(analysis_.sources().file(file_of(id)).path)));
+    std::string path = paint_(Ink::Place, shown(analysis_.sources().file(file_of(id)).path));
+    return fmt::format("{}{}\n", first ? "" : "\n", paint_.linked(places_.address(site(id).name_range), path));
   }
 
   Row row(SiteId id) {

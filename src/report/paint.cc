@@ -45,6 +45,10 @@ std::string Paint::padded(Ink ink, std::string_view text, size_t width) const {
   return (*this)(ink, text) + std::string(used < width ? width - used : 0, ' ');
 }
 
+std::string Paint::linked(std::string_view address, std::string_view text) const {
+  return links_ ? fmt::format("\x1b]8;;{}\x1b\\{}\x1b]8;;\x1b\\", address, text) : std::string(text);
+}
+
 std::string shown(std::string_view text) { return escape_for_terminal(text); }
 
 std::string indented(std::string_view text, size_t indent) {

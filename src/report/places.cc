@@ -1,5 +1,8 @@
 #include "report/places.h"
 
+#include "support/files.h"
+#include "support/text.h"
+
 #include <fmt/format.h>
 
 namespace decode_ledger::report {
@@ -25,6 +28,11 @@ std::string Places::line(const SourceRange &range) {
 std::string Places::line_column(const SourceRange &range) {
   ShownPlace place = at(range);
   return fmt::format("{}:{}:{}", place.path, place.begin.line, place.begin.column);
+}
+
+std::string Places::address(const SourceRange &range) {
+  ShownPlace place = at(range);
+  return fmt::format("file://{}#{}", percent_encoded(join_path(sources_.base, place.path)), place.begin.line);
 }
 
 std::string_view Places::line_text(FileId file, uint32_t number) {

@@ -20,11 +20,13 @@ class Places {
 public:
   explicit Places(const source::SourceSet &sources) : sources_(sources), tables_(sources.files.size()) {}
 
-  /// REQUIRES: range.valid(), as for the other two.
+  /// REQUIRES: range.valid(), as for the other three.
   ShownPlace at(const SourceRange &range);
   /// "src/a.py:12", "src/a.py:12:5"; not escaped.
   std::string line(const SourceRange &range);
   std::string line_column(const SourceRange &range);
+  /// "file:///home/mira/src/a.py#12": where the file lies on this machine. Terminals take the line or pass it over.
+  std::string address(const SourceRange &range);
   /// Line `number` of the file without its line end, as in the source. REQUIRES: 1 <= number <= num_lines(file).
   std::string_view line_text(FileId file, uint32_t number);
   /// The byte at which line `number` begins. REQUIRES: as above.

@@ -32,6 +32,7 @@ namespace decode_ledger::report {
 /// How text is laid out; formats for programs take none of it.
 struct Style {
   bool colour = false;
+  bool links = false;   ///< places of findings are links to their files
   unsigned width = 100; ///< columns of the terminal; excerpts are cut to it
   bool verbose = false; ///< evidence too
   bool summary = true;  ///< false under --quiet

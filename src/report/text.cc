@@ -31,7 +31,7 @@ Ink ink_of(Level level) {
 class FindingPrinter {
 public:
   FindingPrinter(const Analysis &analysis, const Findings &findings, const Style &style)
-      : findings_(findings), style_(style), places_(analysis.sources()), paint_(style.colour) {}
+      : findings_(findings), style_(style), places_(analysis.sources()), paint_(style.colour, style.links) {}
 
   std::string print(const Diagnostic &diagnostic) {
     std::string out = header(diagnostic);
@@ -50,12 +50,18 @@ private:
     return fmt::format("{}:{}:{}", findings_.ledger_shown, diagnostic.ledger.line, diagnostic.ledger.column);
   }
 
+  /// A finding of the ledger has no link: only its name is known here.
+  std::string linked_place(const Diagnostic &diagnostic) {
+    std::string text = paint_(Ink::Place, shown(place(diagnostic)));
+    return diagnostic.range.valid() ? paint_.linked(places_.address(diagnostic.range), text) : text;
+  }
+
   std::string header(const Diagnostic &diagnostic) {
     std::string rule =
         fmt::format("{}[{} {}]", diagnostics::level_name(diagnostic.level), diagnostics::rule_code(diagnostic.rule),
                     diagnostics::rule_entry(diagnostic.rule).name);
-    return fmt::format("{}: {}: {}\n", paint_(Ink::Place, shown(place(diagnostic))),
-                       paint_(ink_of(diagnostic.level), rule), shown(diagnostic.message));
+    return fmt::format("{}: {}: {}\n", linked_place(diagnostic), paint_(ink_of(diagnostic.level), rule),
+                       shown(diagnostic.message));
   }
 
   /// A file that was not read has no lines to show.

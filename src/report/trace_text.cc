@@ -56,7 +56,7 @@ private:
 class TracePrinter {
 public:
   TracePrinter(const Analysis &analysis, const Style &style)
-      : analysis_(analysis), style_(style), places_(analysis.sources()), paint_(style.colour) {}
+      : analysis_(analysis), style_(style), places_(analysis.sources()), paint_(style.colour, style.links) {}
 
   std::string print(SiteId id) {
     const DecodeSite &site = analysis_.sites->sites[id.value];
@@ -81,9 +81,9 @@ private:
     std::string words = fmt::format("{}, {}", decode_sites::role_name(site.role), origin_words(site));
     if (std::string state = state_words(analysis_, id); !state.empty())
       words += ", " + state;
-    std::string out =
-        label("site", fmt::format("{}   {}   {}", paint_(Ink::Place, shown(places_.line_column(site.name_range))),
-                                  shown(site.key.text()), words));
+    std::string place = paint_.linked(places_.address(site.name_range),
+                                      paint_(Ink::Place, shown(places_.line_column(site.name_range))));
+    std::string out = label("site", fmt::format("{}   {}   {}", place, shown(site.key.text()), words));
     if (!site.unknown_reason.empty())
       out += label("", shown(site.unknown_reason));
     out += evidence_lines(places_, paint_, "receiver", site.role_evidence);

@@ -397,6 +397,22 @@ def test_colours(case):
 
 # ---- check ----
 
+def test_hyperlinks(case):
+    case.package()
+    case.put("pkg/odd name#1.py", UNGUARDED)
+    case.put("ledger.toml", HEAD)
+    opened = "\x1b]8;;file://" + str(pathlib.Path(case.folder).resolve()) + "/pkg/odd%20name%231.py#8\x1b\\"
+    for command in (["check"], ["inventory"], ["trace", "--all"]):
+        ran = case.run(*command, "--hyperlinks", "always", "--color", "never")
+        if opened not in ran.out or ran.out.count("\x1b]8;;file:") * 2 != ran.out.count("\x1b]8;;"):
+            ran.fail("no link to the file")
+        plain = case.run(*command, "--color", "always")
+        if "\x1b]8" in plain.out:
+            plain.fail("a link where nothing says that the terminal takes it")
+    case.run("check", "--hyperlinks", "maybe").expect(2, err=["--hyperlinks", "auto, always or never"])
+    case.run("check", "--format", "json", "--hyperlinks", "always").expect(1, no_out=["\x1b"])
+
+
 def test_clean(case):
     case.package()
     case.put("ledger.toml", HEAD + GUARDED_ENTRY)
