@@ -52,3 +52,25 @@ foreach(part IN LISTS third_party)
 endforeach()
 file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/copyright" CONTENT "@notices@" @ONLY)
 install(FILES "${CMAKE_BINARY_DIR}/generated/copyright" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+# The .deb: `cpack --config build/release/CPackConfig.cmake`. Its program uses the distribution's libraries, which
+# dpkg-shlibdeps looks up.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME decode-ledger)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Hold every decode of token ids against a ledger")
+set(CPACK_PACKAGE_DESCRIPTION "A static check of Python packages that train or run language and speech
+models: every call that turns token ids into text is known, guarded
+against ids that no healthy model can emit, and the guard's error reaches
+the top of the run.")
+set(CPACK_PACKAGE_CONTACT "decode-ledger contributors <contributors@decode-ledger.invalid>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(CPACK_PRE_BUILD_SCRIPTS "${CMAKE_SOURCE_DIR}/packaging/deb/arrange.cmake")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS git) # it says what of a tree is to be read; without it everything is
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+include(CPack)

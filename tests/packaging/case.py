@@ -89,6 +89,7 @@ def shared_folder(name):
 
 @functools.lru_cache(None)
 def backend():
+    sys.dont_write_bytecode = True
     sys.path.insert(0, str(REPOSITORY / "packaging/python"))
     import decode_ledger_build
     return decode_ledger_build
@@ -113,5 +114,7 @@ def snapshot():
 def installed():
     """What `cmake --install` of the preset `static` lays out, as the wheel and the npm package take it."""
     prefix = shared_folder("installed")
-    backend().install_program(prefix)
+    script = ("import pathlib, sys; sys.path.insert(0, 'packaging/python'); import decode_ledger_build as b;"
+              "b.install_program(pathlib.Path(sys.argv[1]))")
+    run(sys.executable, "-B", "-c", script, prefix).expect()
     return prefix

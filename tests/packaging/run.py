@@ -24,7 +24,7 @@ def tests():
     """(module, name, function), a module after the other, each in its own order."""
     for path in sorted(HERE.glob("*_test.py")):
         module = importlib.import_module(path.stem)
-        for name, test in vars(module).items():
+        for name, test in list(vars(module).items()):
             if name.startswith("test_"):
                 yield path.stem, name, test
 
