@@ -23,6 +23,14 @@ constexpr std::array<std::string_view, 7> kLaterCommands = {"review", "guard",  
 constexpr std::string_view kExitStatuses =
     "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
 
+constexpr std::string_view kStartHelp =
+    R"(  decode-ledger inventory src/        what is there; no ledger is needed
+  decode-ledger init -o ledger.toml   a first ledger
+  decode-ledger check                 hold the package against it: in CI and as a hook
+  decode-ledger COMMAND --help        flags and examples
+
+)";
+
 constexpr std::string_view kCheckHelp =
     R"(  decode-ledger check                              the package of the ledger in this folder or above
   decode-ledger check src/eval.py                  the same analysis, told for one file
@@ -304,9 +312,10 @@ void add_print_command(CLI::App &app, Options &options, Words &words) {
   add_package_flags(app, options, words);
   add_output_flags(app, options, words, Command::Print);
   add_console_flags(app, words);
+  constexpr const char *kHidden = "";
   for (CLI::Option *option : app.get_options())
     if (!option->get_positional() && option->get_name() != "--help")
-      option->group("Options of --print without a command");
+      option->group(kHidden);
 }
 
 // ---- the same as data ----
@@ -368,6 +377,15 @@ std::vector<std::string> flags_of(const CLI::App &app) {
   return flags;
 }
 
+/// The page of the program itself is about its commands; that it takes paths is for `--print` alone.
+class StartPage : public CLI::Formatter {
+public:
+  std::string make_usage(const CLI::App *, std::string name) const override {
+    return fmt::format("Usage: {} COMMAND [OPTIONS]\n\n", name.empty() ? "decode-ledger" : name);
+  }
+  std::string make_positionals(const CLI::App *) const override { return ""; }
+};
+
 EarlyExit unknown_command(const std::string &word) {
   if (holds(kLaterCommands, word))
     return usage_error(
@@ -412,11 +430,12 @@ std::variant<Options, EarlyExit> read_options(int argc, const char *const *argv)
   bool wants_version = false;
   CLI::App app("Static checks of the places where a Python package turns token ids into text.", "decode-ledger");
   app.allow_extras();
-  app.footer(std::string(kExitStatuses));
+  add_examples(app, kStartHelp);
   add_print_command(app, options, words);
   app.add_flag("-V,--version", wants_version, "version, commit and grammar, and stop");
   app.require_subcommand(0, 1);
   add_commands(app, options, words);
+  app.formatter(std::make_shared<StartPage>());
 
   if (argc < 2)
     return EarlyExit{kCannotRun, {}, app.help()};
