@@ -37,6 +37,15 @@ bool follows_an_equals_sign(std::string_view text, size_t begin) {
   return begin > 0 && text[begin - 1] == '=';
 }
 
+constexpr uint64_t kLargest = 1 << 20;
+
+template <class Read> std::vector<std::string> scripts_read_by(Read read) {
+  std::string all;
+  for (std::string_view name : {"pyproject.toml", "setup.cfg", "setup.py"})
+    all += read(name) + "\n";
+  return console_scripts_in(all);
+}
+
 } // namespace
 
 std::vector<std::string> console_scripts_in(std::string_view text) {
@@ -52,10 +61,11 @@ std::vector<std::string> console_scripts_in(std::string_view text) {
 }
 
 std::vector<std::string> console_scripts(const std::string &folder) {
-  std::string all;
-  for (std::string_view name : {"pyproject.toml", "setup.cfg", "setup.py"})
-    all += read_file(join_path(folder, name), 1 << 20).bytes + "\n";
-  return console_scripts_in(all);
+  return scripts_read_by([&](std::string_view name) { return read_file(join_path(folder, name), kLargest).bytes; });
+}
+
+std::vector<std::string> console_scripts(const std::string &folder, const source::FileTree &tree) {
+  return scripts_read_by([&](std::string_view name) { return tree.read(join_path(folder, name), kLargest).bytes; });
 }
 
 } // namespace decode_ledger::driver

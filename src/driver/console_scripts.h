@@ -1,5 +1,7 @@
 #pragma once
 
+#include "source/file_tree.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +12,8 @@ namespace decode_ledger::driver {
 /// `name = "pkg.cli:main"` in pyproject.toml, `name = pkg.cli:main` in setup.cfg and in strings of setup.py, in `folder`.
 /// Missing files have none.
 std::vector<std::string> console_scripts(const std::string &folder);
+/// The same at a commit.
+std::vector<std::string> console_scripts(const std::string &folder, const source::FileTree &tree);
 
 /// The same from one file's text.
 std::vector<std::string> console_scripts_in(std::string_view text);

@@ -1,7 +1,6 @@
 #include "driver/pipeline.h"
 
 #include "driver/console_scripts.h"
-#include "driver/find_ledger.h"
 #include "support/clock.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -95,24 +94,26 @@ bool is_of_another_package(const Run &run) {
                               [&](const ledger::HandlerEntry &e) { return modules.contains(e.module); });
 }
 
-exceptions_trace::TraceOptions trace_options(const Run &run, bool assume_base) {
+exceptions_trace::TraceOptions trace_options(const Run &run, const source::FileTree *tree, bool assume_base) {
   exceptions_trace::TraceOptions options;
   if (run.ledger)
     options.fault_types = run.ledger->fault_types;
   options.assume_base = assume_base;
-  options.console_scripts = console_scripts(run.sources->base);
+  options.console_scripts = tree ? console_scripts(run.sources->base, *tree) : console_scripts(run.sources->base);
   return options;
 }
 
 class Pipeline {
 public:
-  Pipeline(const Options &options, Stage last)
-      : options_(options), last_(last), run_(std::make_unique<Run>()), pool_(options.jobs) {}
+  /// `input`: null for the disk.
+  Pipeline(const Options &options, Stage last, const CommittedInput *input)
+      : options_(options), last_(last), input_(input), run_(std::make_unique<Run>()), pool_(options.jobs) {}
 
   Result<std::unique_ptr<Run>> run();
 
 private:
   std::optional<Failure> read_ledger();
+  void take_ledger(LoadedLedger ledger);
   std::optional<Failure> discover();
   std::optional<Failure> know();
   void model();
@@ -135,6 +136,7 @@ private:
 
   const Options &options_;
   Stage last_;
+  const CommittedInput *input_;
   std::unique_ptr<Run> run_;
   ThreadPool pool_;
   FoundLedger found_;
@@ -151,7 +153,8 @@ Result<std::unique_ptr<Run>> Pipeline::run() {
     if (std::optional<Failure> failure = know())
       return *failure;
   analyse_package();
-  if (run_->ledger && last_ >= Stage::Sites && is_of_another_package(*run_))
+  // A commit is judged by what its branch has made of the ledger, if need be.
+  if (run_->ledger && !input_ && last_ >= Stage::Sites && is_of_another_package(*run_))
     return cannot_run(
         fmt::format("`{}` is the ledger of another package: none of its {} entries names a module that is "
                     "read here, such as `{}` (`--ledger FILE` names the right one)",
@@ -181,6 +184,11 @@ void Pipeline::analyse_package() {
 }
 
 std::optional<Failure> Pipeline::read_ledger() {
+  if (input_) {
+    found_ = input_->found;
+    take_ledger(input_->ledger);
+    return std::nullopt;
+  }
   // The call graph and the first ledger owe nothing to a ledger that lies there.
   if (options_.command == Command::Init || (options_.command == Command::Graph && options_.ledger.empty()))
     return std::nullopt;
@@ -195,16 +203,23 @@ std::optional<Failure> Pipeline::read_ledger() {
   Result<LoadedLedger> loaded = load_ledger(found_);
   if (!loaded)
     return Failure{loaded.message()};
-  LoadedLedger ledger = std::move(loaded).value();
+  take_ledger(std::move(loaded).value());
+  return std::nullopt;
+}
+
+void Pipeline::take_ledger(LoadedLedger ledger) {
   run_->ledger = std::move(ledger.ledger);
   run_->ledger_text = std::move(ledger.text);
   run_->ledger_shown = std::string(file_name(found_.path));
-  return std::nullopt;
 }
 
 std::optional<Failure> Pipeline::discover() {
   source::DiscoverOptions options = discover_options(options_, found_, *run_);
   adjust_for_init(options_, options);
+  if (input_) {
+    options.paths.clear();
+    options.tree = input_->tree;
+  }
   Result<source::SourceSet> sources = source::discover(options);
   if (!sources)
     return cannot_run(sources.message());
@@ -243,7 +258,8 @@ void Pipeline::find_guards() {
 void Pipeline::trace() {
   auto traced = [&](bool assume_base) {
     return exceptions_trace::trace_exceptions(*run_->query, run_->knowledge, run_->sites, run_->guards,
-                                              trace_options(*run_, assume_base), pool_);
+                                              trace_options(*run_, input_ ? input_->tree : nullptr, assume_base),
+                                              pool_);
   };
   run_->traces = traced(false);
   if (options_.assume_base)
@@ -282,6 +298,12 @@ ledger::JudgeOptions judge_options(const Options &options, const Run &run) {
   return judge_options;
 }
 
-Result<std::unique_ptr<Run>> analyse(const Options &options, Stage last) { return Pipeline(options, last).run(); }
+Result<std::unique_ptr<Run>> analyse(const Options &options, Stage last) {
+  return Pipeline(options, last, nullptr).run();
+}
+
+Result<std::unique_ptr<Run>> analyse_commit(const Options &options, Stage last, const CommittedInput &input) {
+  return Pipeline(options, last, &input).run();
+}
 
 } // namespace decode_ledger::driver

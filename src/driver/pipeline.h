@@ -4,9 +4,11 @@
 // option structs. Reading, parsing and modelling are per file and run on all cores; what follows is per package.
 #pragma once
 
+#include "driver/find_ledger.h"
 #include "driver/options.h"
 #include "ledger/ledger.h"
 #include "report/report.h"
+#include "source/file_tree.h"
 
 #include <memory>
 #include <optional>
@@ -46,8 +48,17 @@ std::string day_of(const Options &options);
 /// What judge() is told beside the rooms' results.
 ledger::JudgeOptions judge_options(const Options &options, const Run &run);
 
+/// What a run reads in place of the disk: a commit's files, and the ledger that they are judged by.
+struct CommittedInput {
+  const source::FileTree *tree = nullptr;
+  FoundLedger found; ///< where the ledger lies, or would lie: its folder is the base
+  LoadedLedger ledger;
+};
+
 /// Runs the rooms up to `last`. Fails (exit 2) with whole lines for stderr: a ledger that is not there or is refused,
 /// nothing to read, a ledger of another package.
 Result<std::unique_ptr<Run>> analyse(const Options &options, Stage last);
+/// The same on a commit. PATHs of the options do not count: the whole package is analysed and reported.
+Result<std::unique_ptr<Run>> analyse_commit(const Options &options, Stage last, const CommittedInput &input);
 
 } // namespace decode_ledger::driver

@@ -22,8 +22,9 @@ bool contains(std::initializer_list<std::string_view> names, std::string_view na
 /// Folders that are never entered, judged by name and by what lies in them.
 class FolderFilter {
 public:
-  FolderFilter(std::string top, std::vector<PassedOver> &passed_over)
-      : top_(std::move(top)), passed_over_(passed_over) {}
+  /// `tree`: null for the disk.
+  FolderFilter(std::string top, const FileTree *tree, std::vector<PassedOver> &passed_over)
+      : top_(std::move(top)), tree_(tree), passed_over_(passed_over) {}
 
   /// Is `folder` (relative; "" is the top), or one that it lies in, left out? Each is judged and told once.
   bool leaves_out(std::string_view folder) {
@@ -73,24 +74,35 @@ private:
   }
 
   bool holds(std::string_view folder, std::string_view name) const {
-    return path_kind(join_path(join_path(top_, folder), name)) == PathKind::File;
+    const std::string path = join_path(join_path(top_, folder), name);
+    return (tree_ ? tree_->kind(path) : path_kind(path)) == PathKind::File;
   }
 
   std::string top_;
+  const FileTree *tree_;
   std::vector<PassedOver> &passed_over_;
   std::unordered_map<std::string, bool> verdicts_;
 };
 
 class Lister {
 public:
-  Lister(const std::string &top, bool respect_gitignore)
-      : top_(top), respect_gitignore_(respect_gitignore), filter_(top, listing_.passed_over) {}
+  Lister(const std::string &top, bool respect_gitignore, const FileTree *tree)
+      : top_(top), respect_gitignore_(respect_gitignore), filter_(top, tree, listing_.passed_over) {}
 
   FileListing list() {
     list_folder_tree("");
     // Repositories within the repository: git names their folder and looks no further.
     for (size_t i = 0; i < nested_.size(); ++i)
       list_folder_tree(std::string(nested_[i]));
+    sort_all();
+    return std::move(listing_);
+  }
+
+  FileListing list(const FileTree &tree) {
+    for (const std::string &path : tree.files_below(top_))
+      take_file(path);
+    for (PassedOver &passed : tree.passed_over_below(top_))
+      listing_.passed_over.push_back(std::move(passed));
     sort_all();
     return std::move(listing_);
   }
@@ -232,7 +244,11 @@ private:
 } // namespace
 
 FileListing list_files(const std::string &folder, bool respect_gitignore) {
-  return Lister(folder, respect_gitignore).list();
+  return Lister(folder, respect_gitignore, nullptr).list();
+}
+
+FileListing list_files(const std::string &folder, const FileTree &tree) {
+  return Lister(folder, false, &tree).list(tree);
 }
 
 } // namespace decode_ledger::source

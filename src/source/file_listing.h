@@ -2,6 +2,7 @@
 // else a walk.
 #pragma once
 
+#include "source/file_tree.h"
 #include "source/source.h"
 
 #include <string>
@@ -23,5 +24,8 @@ struct FileListing {
 /// has no end to miss. What git does not list is left out when `respect_gitignore` is set, unless git ignores `folder`
 /// itself: then it was named on purpose.
 FileListing list_files(const std::string &folder, bool respect_gitignore);
+
+/// The same of a commit's files.
+FileListing list_files(const std::string &folder, const FileTree &tree);
 
 } // namespace decode_ledger::source

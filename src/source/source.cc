@@ -4,6 +4,7 @@
 
 #include "source/encoding.h"
 #include "source/file_listing.h"
+#include "source/file_tree.h"
 #include "source/module_names.h"
 #include "support/files.h"
 #include "support/glob.h"
@@ -116,6 +117,21 @@ public:
 private:
   using Outcome = std::optional<Failure>;
 
+  // The disk, or the commit.
+
+  PathKind kind_of(const std::string &path) const {
+    return options_.tree ? options_.tree->kind(path) : path_kind(path);
+  }
+  Result<std::string> canonical(const std::string &path) const {
+    return options_.tree ? options_.tree->canonical(path) : canonical_path(path);
+  }
+  FileListing files_in(const std::string &folder) const {
+    return options_.tree ? list_files(folder, *options_.tree) : list_files(folder, options_.respect_gitignore);
+  }
+  FileContents contents_of(const std::string &path, uint64_t max_bytes) const {
+    return options_.tree ? options_.tree->read(path, max_bytes) : read_file(path, max_bytes);
+  }
+
   // Paths.
 
   Outcome resolve_targets() {
@@ -141,9 +157,9 @@ private:
     }
     const bool has_ledger = !options_.ledger_folder.empty();
     const std::string &folder = has_ledger ? options_.ledger_folder : options_.root;
-    if (path_kind(folder) != PathKind::Folder)
+    if (kind_of(folder) != PathKind::Folder)
       return Failure{fmt::format("`{}` is no folder", folder)};
-    Result<std::string> base = canonical_path(folder);
+    Result<std::string> base = canonical(folder);
     if (!base)
       return Failure{base.message()};
     set_.base = std::move(base).value();
@@ -163,9 +179,9 @@ private:
       for (const std::string &root : options_.roots)
         folders.emplace_back(root, root.starts_with('/') ? root : join_path(set_.base, root));
     for (const auto &[given, folder] : folders) {
-      if (path_kind(folder) != PathKind::Folder)
+      if (kind_of(folder) != PathKind::Folder)
         return Failure{fmt::format("the root `{}` is no folder of `{}`", given, set_.base)};
-      Result<std::string> root = canonical_path(folder);
+      Result<std::string> root = canonical(folder);
       if (!root)
         return Failure{root.message()};
       roots_.push_back(std::move(root).value());
@@ -196,7 +212,7 @@ private:
   void list(const std::string &folder) {
     if (!listed_.insert(folder).second)
       return;
-    const FileListing listing = list_files(folder, options_.respect_gitignore);
+    const FileListing listing = files_in(folder);
     const auto seen_from_base = [&](const std::string &path) {
       return relative_path(path == "." ? folder : join_path(folder, path), set_.base);
     };
@@ -336,7 +352,7 @@ private:
     }
     // Offsets have 32 bits.
     const uint64_t limit = std::min<uint64_t>(options_.max_file_bytes, UINT32_MAX - 1);
-    FileContents contents = read_file(file.disk_path, limit);
+    FileContents contents = contents_of(file.disk_path, limit);
     how = {contents.state, contents.identity};
     file.problem = contents.problem;
     if (contents.state == FileContents::State::Read) {

@@ -89,6 +89,8 @@ struct SourceSet {
   }
 };
 
+class FileTree;
+
 struct DiscoverOptions {
   std::vector<std::string> paths;   ///< from the command line; empty means the whole package (or `.`)
   std::string ledger_folder;        ///< folder of the ledger, made the base; empty without a ledger
@@ -100,6 +102,8 @@ struct DiscoverOptions {
   std::string root;           ///< --root DIR of `graph`: what names are relative to; empty: found
   uint64_t max_file_bytes = 64ULL << 20;
   unsigned jobs = 0; ///< 0: one a core
+  const FileTree *tree =
+      nullptr; ///< read a commit's files in place of the disk's. REQUIRES: no `paths`, a ledger_folder
 };
 
 /// Finds and reads the package. Fails (exit 2) for a path that is not there, a path that is no folder and no Python

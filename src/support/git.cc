@@ -1,11 +1,14 @@
 #include "support/git.h"
 
+#include <utility>
+
 namespace decode_ledger {
 
 // A file system monitor is a program that the repository's configuration names and that ls-files would start; an index
 // that is refreshed would be written; a partial clone fetches what it has not.
-Result<ProgramOutput> run_git(const std::string &folder, const std::vector<std::string> &arguments) {
+Result<ProgramOutput> run_git(const std::string &folder, const std::vector<std::string> &arguments, std::string input) {
   ProgramCall call;
+  call.input = std::move(input);
   call.program = "git";
   call.arguments = {"-c", "core.fsmonitor=false"};
   call.arguments.insert(call.arguments.end(), arguments.begin(), arguments.end());

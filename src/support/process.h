@@ -1,4 +1,4 @@
-// Running another program: git, and nothing else so far.
+// Running another program: git, and curl where something is sent.
 #pragma once
 
 #include "support/result.h"
@@ -14,6 +14,8 @@ struct ProgramCall {
   std::string folder;                 ///< where it runs; empty: here
   std::vector<std::string> without;   ///< environment variables that it does not get
   std::vector<std::string> with;      ///< "NAME=value" that it gets in addition
+  std::string input;                  ///< what it reads from stdin
+  std::string more_input;             ///< what it reads from descriptor 3, which is not open when there is none
 };
 
 struct ProgramOutput {
@@ -21,8 +23,8 @@ struct ProgramOutput {
   std::string out, err; ///< all bytes of stdout and stderr
 };
 
-/// Runs the program to its end with nothing on stdin. Fails only when it cannot be started; an exit status other than 0
-/// is an answer.
+/// Runs the program to its end. Fails only when it cannot be started; an exit status other than 0 is an answer. A program
+/// that does not read all of its input is no failure.
 Result<ProgramOutput> run_program(const ProgramCall &call);
 
 } // namespace decode_ledger
