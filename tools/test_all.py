@@ -24,7 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "logs"
 # Each suite is a folder with a run.py, and what to give it.
-SUITES = [["corpus"], ["cli"], ["property"], ["mutation"], ["no_crash"], ["ledger"], ["page"], ["formats"]]
+SUITES = [["corpus"], ["cli"], ["property"], ["mutation"], ["no_crash"], ["ledger"], ["page"], ["formats"], ["review"]]
 # The properties run the corpus's programs some 20 times over: under a sanitizer that finds nothing which the corpus
 # does not, but takes a quarter of an hour. ThreadSanitizer gets what has work for several threads at once.
 ASAN_SUITES = [["corpus"], ["cli"], ["no_crash"]]

@@ -11,6 +11,7 @@
 #include "driver/pipeline.h"
 #include "driver/print.h"
 #include "driver/ratchet.h"
+#include "driver/review.h"
 #include "driver/run_and_tell.h"
 #include "driver/write_ledger.h"
 #include "support/files.h"
@@ -219,6 +220,8 @@ int run_command(const Options &options) {
     return sync_ledger(options);
   case Command::Exempt:
     return exempt(options);
+  case Command::Review:
+    return review(options);
   case Command::Rules:
     return rules(options);
   case Command::Explain:

@@ -18,8 +18,7 @@
 namespace decode_ledger::driver {
 namespace {
 
-constexpr std::array<std::string_view, 7> kLaterCommands = {"review", "guard",   "probe", "logs",
-                                                            "run",    "devices", "lsp"};
+constexpr std::array<std::string_view, 6> kLaterCommands = {"guard", "probe", "logs", "run", "devices", "lsp"};
 constexpr std::string_view kExitStatuses =
     "exit status: 0 nothing at error level, 1 findings at error level, 2 it could not do its job";
 
@@ -115,6 +114,16 @@ constexpr std::string_view kCompletionsHelp =
   source <(decode-ledger completions bash)        in ~/.bashrc; for zsh in ~/.zshrc, after compinit
 )";
 
+constexpr std::string_view kReviewHelp =
+    R"(The work tree is compared with the merge base of HEAD and REV. What the change brought is told, and what was there
+before where the change touches it; docs/review.md says how it is decided.
+
+  decode-ledger review --base origin/main
+
+exit status: 0 the change brings nothing at error level; 1 it does; 2 it could not do its job: no git repository, no such
+REV, a clone too shallow
+)";
+
 template <class Candidates> bool holds(const Candidates &candidates, std::string_view word) {
   return std::ranges::find(candidates, word) != candidates.end();
 }
@@ -186,12 +195,20 @@ void add_judge_flags(CLI::App &app, Options &options) {
   app.add_option("--today", options.today, "the day that `expires-on` is held against, YYYY-MM-DD")->type_name("DATE");
 }
 
-void add_check_flags(CLI::App &app, Options &options, Words &words) {
+void add_rule_flags(CLI::App &app, Words &words) {
   add_list(app, "--select", words.select, "rules to report: codes, prefixes (DL3) or names", "RULES");
   add_list(app, "--ignore", words.ignore, "rules not to report; they are counted in the summary", "RULES");
+}
+
+void add_exit_flags(CLI::App &app, Options &options, Words &words) {
   app.add_option("--fail-on", words.fail_on, "exit with 1 from this level on: error, warning or note")
       ->type_name("LEVEL");
   app.add_flag("--exit-zero", options.exit_zero, "exit with 0 in spite of findings");
+}
+
+void add_check_flags(CLI::App &app, Options &options, Words &words) {
+  add_rule_flags(app, words);
+  add_exit_flags(app, options, words);
   app.add_flag("--statistics", options.statistics, "how often each rule was broken, in place of the findings");
   add_judge_flags(app, options);
 }
@@ -240,6 +257,22 @@ void add_writing_commands(CLI::App &app, Options &options, Words &words) {
   exempt->add_option("--expires-on", options.expires_on, "when to decide again, YYYY-MM-DD")->type_name("DATE");
   exempt->footer(std::string(kExemptHelp));
   add_write_flags(*exempt, options, words);
+}
+
+void add_review(CLI::App &app, Options &options, Words &words) {
+  CLI::App *review =
+      add_command(app, "review", "the findings that a change brought or touched, as comments", options, words);
+  add_paths(*review, words, "[PATH…]", "what to report on; the whole package is analysed all the same");
+  review->add_option("--base", options.base, "compare with the merge base of HEAD and this commit or branch")
+      ->type_name("REV");
+  add_ledger_flag(*review, options);
+  add_list(*review, "--exclude", words.exclude, "globs to leave out, in place of the ledger's");
+  add_list(*review, "--extend-exclude", words.extend_exclude, "globs to leave out as well");
+  add_rule_flags(*review, words);
+  add_exit_flags(*review, options, words);
+  add_judge_flags(*review, options);
+  add_jobs_flag(*review, words);
+  review->footer(std::string(kReviewHelp));
 }
 
 void add_commands(CLI::App &app, Options &options, Words &words) {
@@ -291,6 +324,7 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   add_examples(*init, kInitHelp);
 
   add_writing_commands(app, options, words);
+  add_review(app, options, words);
 
   CLI::App *rules = add_command(app, "rules", "list the rules", options, words);
   add_paths(*rules, words, "[CODE…]", "codes, prefixes (DL3) or names");

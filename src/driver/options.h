@@ -22,6 +22,7 @@ enum class Command : uint8_t {
   Init,
   Sync,
   Exempt,
+  Review,
   Rules,
   Explain,
   Completions,
@@ -54,9 +55,12 @@ struct Options {
   std::string site; ///< trace, exempt: SITE
   bool all = false;
   bool assume_base = false;
-  std::string root;              ///< graph
-  std::string around;            ///< graph; empty: the whole graph
-  std::optional<unsigned> depth; ///< graph: calls away from `around`
+  std::string base;                        ///< review: REV
+  bool post = false;                       ///< review: send it to the forge
+  std::string repository, number, api_url; ///< review --post; empty: from the CI's environment
+  std::string root;                        ///< graph
+  std::string around;                      ///< graph; empty: the whole graph
+  std::optional<unsigned> depth;           ///< graph: calls away from `around`
 
   bool prune = false, dry_run = false;                                ///< sync: --prune, --check
   std::string category, reason, reviewed_by, reviewed_on, expires_on; ///< exempt; empty: not given

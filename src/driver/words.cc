@@ -249,6 +249,8 @@ std::span<const Format> formats_of(Command command) {
     return kChecked;
   case Command::Inventory:
     return kListed;
+  case Command::Review:
+    return kPlain;
   case Command::Trace:
   case Command::Graph:
     return kDrawn;
@@ -319,6 +321,11 @@ std::optional<EarlyExit> read_positionals(const Words &words, Options &options) 
       return bad;
     if (options.select.size() != 1)
       return usage_error("`explain` needs the code of one rule, as in `decode-ledger explain DL301`");
+    return std::nullopt;
+  case Command::Review:
+    if (options.base.empty())
+      return usage_error("`review` needs `--base REV`: the branch or commit to compare with, such as `origin/main`");
+    options.paths = std::move(given);
     return std::nullopt;
   case Command::Rules:
     return read_rules(given, options.select);

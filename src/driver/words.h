@@ -22,7 +22,7 @@ struct Words {
 };
 
 /// The commands of this version, in the order that the help lists them.
-constexpr std::array<std::pair<Command, std::string_view>, 11> kCommands = {{
+constexpr std::array<std::pair<Command, std::string_view>, 12> kCommands = {{
     {Command::Check, "check"},
     {Command::Inventory, "inventory"},
     {Command::Trace, "trace"},
@@ -30,6 +30,7 @@ constexpr std::array<std::pair<Command, std::string_view>, 11> kCommands = {{
     {Command::Init, "init"},
     {Command::Sync, "sync"},
     {Command::Exempt, "exempt"},
+    {Command::Review, "review"},
     {Command::Rules, "rules"},
     {Command::Explain, "explain"},
     {Command::Completions, "completions"},

@@ -8,7 +8,7 @@ namespace decode_ledger::report {
 namespace {
 
 /// In the order of the enumerators.
-constexpr std::array<std::pair<Format, std::string_view>, 14> kNames = {{
+constexpr std::array<std::pair<Format, std::string_view>, 16> kNames = {{
     {Format::Text, "text"},
     {Format::Json, "json"},
     {Format::Jsonl, "jsonl"},
@@ -23,6 +23,8 @@ constexpr std::array<std::pair<Format, std::string_view>, 14> kNames = {{
     {Format::Html, "html"},
     {Format::Dot, "dot"},
     {Format::Svg, "svg"},
+    {Format::GithubReview, "github-review"},
+    {Format::GitlabDiscussion, "gitlab-discussion"},
 }};
 
 } // namespace

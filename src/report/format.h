@@ -22,6 +22,8 @@ enum class Format : uint8_t {
   Html, ///< one page that needs nothing else
   Dot,  ///< Graphviz
   Svg,
+  GithubReview,     ///< the body of a pull request's review
+  GitlabDiscussion, ///< the bodies of a merge request's discussions
 };
 
 /// "text", "json".

@@ -2,9 +2,9 @@
 // can tell "none" from "older version".
 
 #include "report/graph_view.h"
+#include "report/json_parts.h"
 #include "report/json_text.h"
 #include "report/places.h"
-#include "report/report.h"
 #include "support/version.h"
 
 #include <algorithm>
@@ -317,6 +317,12 @@ Json ratchet_json(const std::optional<Ratchet> &ratchet) {
 }
 
 } // namespace
+
+Json json_document() { return document(); }
+
+Json finding_json(const Analysis &analysis, const Diagnostic &finding, const std::string &ledger_shown) {
+  return Writer(analysis).finding(finding, ledger_shown);
+}
 
 std::string findings_json(const Analysis &analysis, const Findings &findings) {
   Writer writer(analysis);

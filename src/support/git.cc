@@ -13,7 +13,18 @@ Result<ProgramOutput> run_git(const std::string &folder, const std::vector<std::
   call.arguments = {"-c", "core.fsmonitor=false"};
   call.arguments.insert(call.arguments.end(), arguments.begin(), arguments.end());
   call.folder = folder;
-  call.without = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_TRACE"};
+  call.without = {"GIT_DIR",
+                  "GIT_WORK_TREE",
+                  "GIT_INDEX_FILE",
+                  "GIT_PREFIX",
+                  "GIT_COMMON_DIR",
+                  "GIT_TRACE",
+                  "GIT_DIFF_OPTS",
+                  "GIT_EXTERNAL_DIFF",
+                  "GIT_LITERAL_PATHSPECS",
+                  "GIT_GLOB_PATHSPECS",
+                  "GIT_NOGLOB_PATHSPECS",
+                  "GIT_ICASE_PATHSPECS"};
   call.with = {"GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C"};
   return run_program(call);
 }

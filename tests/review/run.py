@@ -1,0 +1,596 @@
+#!/usr/bin/env python3
+"""`decode-ledger review`: what a change brought or touched, and how it is told to a forge.
+
+usage: run.py [PROGRAM] [-k WORD]      PROGRAM: by DECODE_LEDGER too, else build/release/decode-ledger
+
+Each test is a function `test_…` that gets a Repository: an empty git repository of its own. `-k` runs the tests with WORD
+in their name. The last line is `N passed, N failed`.
+"""
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+
+HERE = pathlib.Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+
+
+def load(name, path):
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+cli = load("cli_run", REPOSITORY / "tests" / "cli" / "run.py")
+Failed = cli.Failed
+
+LEDGER = cli.HEAD + cli.GUARDED_ENTRY
+GUARD = "    assert_ids_in_range(ids, tok)\n"
+HEARD = """from pkg.label import label
+
+
+def run(model, batches):
+    return [label(model, batch) for batch in batches]
+"""
+# A chain over three files: the guard's site in `label`, a call in `middle`, the handler in `run`.
+MIDDLE = """from pkg.label import label
+
+
+def middle(model, batch):
+    return label(model, batch)
+"""
+OUTER = """from pkg.middle import middle
+
+
+def run(model, batches):
+    out = []
+    for batch in batches:
+        try:
+            out.append(middle(model, batch))
+        except Exception:
+            continue
+    return out
+"""
+# Where no other git configuration counts.
+GIT_ENVIRONMENT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_AUTHOR_NAME": "a",
+                   "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
+                   "GIT_AUTHOR_DATE": "1700000000 +0000", "GIT_COMMITTER_DATE": "1700000000 +0000"}
+
+
+class Repository(cli.Case):
+    """A git repository on branch `main`, in which `self.folder` is where the ledger lies."""
+
+    def git(self, *arguments, folder=None, check=True):
+        done = subprocess.run(["git", *arguments], cwd=folder or self.folder, env={**os.environ, **GIT_ENVIRONMENT},
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        if check and done.returncode != 0:
+            raise Failed(f"git {' '.join(arguments)}: {done.stderr.decode('utf-8', 'replace')}")
+        return done.stdout.decode("utf-8", "surrogateescape").strip()
+
+    def commit(self):
+        self.git("add", "-A")
+        self.git("commit", "-q", "--allow-empty", "-m", "a change")
+        return self.git("rev-parse", "HEAD")
+
+    def base(self, ledger=LEDGER, **more):
+        """The package on `main`, and the branch `topic` checked out."""
+        self.git("init", "-q", "-b", "main")
+        self.package(**more)
+        if ledger is not None:
+            self.put("ledger.toml", ledger)
+        self.commit()
+        self.git("checkout", "-q", "-b", "topic")
+
+    def edit(self, path, old, new):
+        text = (self.folder / path).read_bytes().decode("utf-8")
+        if old not in text:
+            raise Failed(f"the test's own {path} has no {old!r}")
+        self.put(path, text.replace(old, new, 1).encode("utf-8"))
+
+    def review(self, *arguments, base="main", **how):
+        return self.run("review", "--base", base, *arguments, **how)
+
+    def found(self, *arguments, status=None, **how):
+        """The review as JSON that fits its schema."""
+        ran = self.review("--format", "json", *arguments, **how)
+        if ran.status not in ((0, 1) if status is None else (status,)):
+            ran.fail(f"expected exit status {status}")
+        return ran.json("review")
+
+
+def codes(review, standing):
+    return [one["finding"]["code"] for one in review["findings"] if one["standing"] == standing]
+
+
+def expect(review, new=(), touched=(), settled=()):
+    """The rules of the findings, in order."""
+    for what, wanted, got in (("new", new, codes(review, "new")), ("touched", touched, codes(review, "touched")),
+                              ("settled", settled, [one["code"] for one in review["settled"]])):
+        if list(wanted) != got:
+            raise Failed(f"{what}: expected {list(wanted)}, not {got}\n{json.dumps(review, indent=1)[:4000]}")
+    for one in review["findings"]:
+        if one["comment"] and one["comment"]["start_line"] > one["comment"]["line"]:
+            raise Failed(f"a comment ends before it starts: {one['comment']}")
+
+
+def comment_lines(review):
+    return [(one["comment"]["path"], one["comment"]["line"]) if one["comment"] else None for one in review["findings"]]
+
+
+# ---- what is compared ----
+
+def test_new_site_is_new(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL101"])
+    if comment_lines(review) != [("pkg/show.py", 8)]:
+        raise Failed(f"{comment_lines(review)}")
+    repo.review().expect(1, out=["brought by the change:", "pkg/show.py:8:16", "1 new (1 error), 0 touched, 0 settled"])
+    repo.review("--exit-zero").expect(0)
+    repo.review("--ignore", "DL101").expect(0, out=["0 new", "ignored: DL101"])
+
+
+def test_nothing_is_committed_and_nothing_changes(repo):
+    repo.base(run=cli.SWALLOWED)
+    expect(repo.found(status=0))
+    repo.review().expect(0, out="0 new, 0 touched, 0 settled")
+
+
+def test_work_tree_is_read(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/label.py", cli.GUARDED.replace(GUARD, ""))
+    expect(repo.found(status=1), new=["DL102"])
+
+
+def test_old_findings_elsewhere_are_not_told(repo):
+    repo.base(run=cli.SWALLOWED, show=cli.UNGUARDED)
+    repo.put("pkg/other.py", "x = 1\n")
+    repo.commit()
+    expect(repo.found(status=0))
+
+
+def test_touched_handler_in_the_middle_of_a_chain(repo):
+    repo.base(middle=MIDDLE, run=OUTER)
+    repo.edit("pkg/middle.py", "return label(model, batch)", "return label(model, [*batch])")
+    repo.commit()
+    review = repo.found(status=0)
+    expect(review, touched=["DL301"])
+    # The handler is outside of the change, the call is on it.
+    if comment_lines(review) != [("pkg/middle.py", 5)] or review["findings"][0]["comment"]["is_primary"]:
+        raise Failed(f"{comment_lines(review)}")
+    repo.review().expect(0, out=["there before, touched by the change:", "0 new, 1 touched"])
+
+
+def test_moved_lines_are_no_findings(repo):
+    repo.base(run=cli.SWALLOWED, show=cli.UNGUARDED)
+    repo.edit("pkg/show.py", "\ndef show", "\n# A comment.\nLIMIT = 3\n\n\ndef show")
+    repo.edit("pkg/run.py", "from pkg", "import os\n\nfrom pkg")
+    repo.commit()
+    expect(repo.found(status=0))
+
+
+def test_function_moved_within_the_file_is_touched_not_new(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    head, show, read = cli.UNGUARDED.split("\n\n\n")
+    repo.put("pkg/show.py", "\n\n\n".join([head, read.rstrip("\n"), show]) + "\n")
+    repo.commit()
+    review = repo.found(status=0)
+    if codes(review, "new"):
+        raise Failed("a moved function is no new finding")
+
+
+def test_renamed_file_is_no_finding(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.git("mv", "pkg/show.py", "pkg/display.py")
+    repo.commit()
+    expect(repo.found(status=0))
+
+
+def test_renamed_and_edited_file(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.git("mv", "pkg/show.py", "pkg/display.py")
+    repo.edit("pkg/display.py", "\n\ndef read", "\n\ndef again(model, batch):\n    return tok.decode(model.generate(batch)[1])\n\n\ndef read")
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL101"])
+    at = review["findings"][0]["comment"]
+    if (at["path"], at["old_path"], at["old_line"]) != ("pkg/display.py", "pkg/show.py", None):
+        raise Failed(f"{at}")
+
+
+def test_copied_code_is_new(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.put("pkg/again.py", cli.UNGUARDED)
+    repo.commit()
+    expect(repo.found(status=1), new=["DL101"])
+
+
+def test_twin_in_front_of_an_old_site(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.edit("pkg/show.py", "    return tok.decode(ids[0])\n", "    first = tok.decode(ids[1])\n    return first + tok.decode(ids[0])\n")
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL101"], touched=["DL101"])
+    new = [one["finding"]["line"] for one in review["findings"] if one["standing"] == "new"]
+    if new != [8]:
+        raise Failed(f"the twin in front is the new one, not line {new}")
+
+
+def test_site_edited_in_place_is_touched(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.edit("pkg/show.py", "tok.decode(ids[0])", "tok.decode(ids[0], skip_special_tokens=True)")
+    repo.commit()
+    expect(repo.found(status=0), touched=["DL101"])
+
+
+def test_deleted_guard(repo):
+    repo.base(run=HEARD)
+    repo.edit("pkg/label.py", GUARD, "")
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL102"])
+    # The site is no line of the change, but a line that a reviewer sees beside it.
+    at = review["findings"][0]["comment"]
+    if (at["line"], at["old_line"]) != (10, 11):
+        raise Failed(f"{at}")
+
+
+def test_guard_deleted_far_from_the_site(repo):
+    far = cli.GUARDED.replace(GUARD, GUARD + "    x = 1\n" * 12)
+    repo.base(run=HEARD)
+    repo.put("pkg/label.py", far)
+    repo.commit()
+    repo.git("branch", "-f", "main")
+    repo.edit("pkg/label.py", GUARD, "")
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL102"])
+    if not review["findings"][0]["comment"] or review["findings"][0]["comment"]["is_primary"]:
+        raise Failed(f"the ids' line is shown beside the deleted guard: {comment_lines(review)}")
+
+
+def test_fixed_finding_is_settled(repo):
+    repo.base(run=cli.SWALLOWED)
+    repo.edit("pkg/run.py", "        except Exception:\n            continue\n", "        except KeyError:\n            continue\n")
+    repo.commit()
+    expect(repo.found(status=0), settled=["DL301"])
+    repo.review().expect(0, out=["settled: DL301 fault-swallowed at pkg/run.py:9"])
+
+
+def test_handler_made_broad(repo):
+    repo.base(run=cli.SWALLOWED.replace("except Exception", "except KeyError"))
+    repo.edit("pkg/run.py", "except KeyError", "except Exception")
+    repo.commit()
+    expect(repo.found(status=1), new=["DL301"])
+
+
+def test_file_with_findings_deleted(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.git("rm", "-q", "pkg/show.py")
+    repo.commit()
+    expect(repo.found(status=0), settled=["DL101"])
+
+
+# ---- ledgers ----
+
+def test_ledger_edited(repo):
+    repo.base(run=HEARD)
+    repo.put("ledger.toml", cli.HEAD)
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL101"])
+    if comment_lines(review) != [None]:
+        raise Failed("the site is not on the change")
+
+
+def test_stale_entry_is_told_in_the_ledger(repo):
+    repo.base(run=HEARD)
+    repo.put("ledger.toml", LEDGER + LEDGER.split("\n\n")[-1].replace('"label"', '"gone"'))
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL103"])
+    if comment_lines(review)[0][0] != "ledger.toml":
+        raise Failed(f"{comment_lines(review)}")
+
+
+def test_base_without_ledger_is_judged_by_the_heads(repo):
+    repo.base(ledger=None, run=cli.SWALLOWED, show=cli.UNGUARDED)
+    repo.put("ledger.toml", LEDGER)
+    repo.commit()
+    review = repo.found(status=0)
+    expect(review)
+    repo.review().expect(0, err="the base has no ledger")
+    repo.put("pkg/again.py", cli.UNGUARDED)
+    expect(repo.found(status=1), new=["DL101"])
+
+
+def test_base_with_a_broken_ledger(repo):
+    repo.base(ledger="schema = 1\n[[site]\n", run=HEARD, show=cli.UNGUARDED)
+    repo.put("ledger.toml", LEDGER)
+    repo.commit()
+    repo.review().expect(0, err="no ledger that can be read")
+
+
+def test_no_ledger_at_all(repo):
+    repo.base(ledger=None)
+    repo.review().expect(2, err="no ledger.toml").expect_empty_out()
+
+
+def test_ledger_below_the_top(repo):
+    repo.git("init", "-q", "-b", "main", folder=repo.folder)
+    top, repo.folder = repo.folder, repo.folder / "ml" / "judge"
+    repo.package(run=HEARD)
+    repo.put("ledger.toml", LEDGER)
+    (top / "outside.py").write_text(cli.UNGUARDED)
+    repo.git("add", "-A", folder=top)
+    repo.git("commit", "-qm", "one", folder=top)
+    repo.git("checkout", "-qb", "topic")
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    (top / "outside.py").write_text(cli.UNGUARDED + "\n\ndef more(x):\n    return tok.decode(x)\n")
+    repo.git("add", "-A", folder=top)
+    repo.git("commit", "-qm", "two", folder=top)
+    for folder in (repo.folder, repo.folder / "pkg"):
+        review = repo.found(status=1, folder=folder)
+        expect(review, new=["DL101"])
+        if comment_lines(review) != [("ml/judge/pkg/show.py", 8)] or review["findings"][0]["finding"]["file"] != "pkg/show.py":
+            raise Failed(f"{review['findings']}")
+    ran = repo.run("review", "--base", "main", "--ledger", "ml/judge/ledger.toml", folder=top)
+    ran.expect(1, out="1 new (1 error)")
+
+
+def test_package_that_the_base_does_not_have(repo):
+    repo.git("init", "-q", "-b", "main")
+    repo.put("README", "nothing here\n")
+    repo.commit()
+    repo.git("checkout", "-qb", "topic")
+    repo.package(show=cli.UNGUARDED, run=HEARD)
+    repo.put("ledger.toml", LEDGER)
+    repo.commit()
+    expect(repo.found(status=1), new=["DL101"])
+
+
+def test_console_scripts_of_the_base(repo):
+    """The entry point that the base lacks makes no finding of the base go away or come."""
+    repo.base(run=cli.SWALLOWED)
+    repo.put("pyproject.toml", '[project.scripts]\nrun = "pkg.run:run"\n')
+    repo.commit()
+    expect(repo.found(status=0))
+
+
+# ---- git ----
+
+def test_merge_base_is_not_rev(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.commit()
+    repo.git("checkout", "-q", "main")
+    repo.put("pkg/main_only.py", cli.UNGUARDED.replace("show", "only"))
+    tip = repo.commit()
+    repo.git("checkout", "-q", "topic")
+    review = repo.found(status=1)
+    expect(review, new=["DL101"])
+    if review["base"]["commit"] != tip or review["base"]["merge_base"] == tip:
+        raise Failed(f"{review['base']}")
+
+
+def test_detached_head(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.commit()
+    repo.git("checkout", "-q", "--detach")
+    repo.git("branch", "-q", "-D", "topic")
+    expect(repo.found(status=1), new=["DL101"])
+
+
+def test_unknown_rev(repo):
+    repo.base(run=HEARD)
+    repo.review(base="mian").expect(2, err=["git knows no commit `mian`", "did you mean `main`?"]).expect_empty_out()
+    repo.git("update-ref", "refs/remotes/origin/trunk", "HEAD")
+    repo.review(base="trunk").expect(2, err="did you mean `origin/trunk`?")
+    for odd in ("-x", "--output=gone", "HEAD^{tree}", "a b", "\x1b[31m"):
+        ran = repo.review(base=odd) if not odd.startswith("-") else repo.run("review", f"--base={odd}")
+        ran.expect(2, no_err="\x1b").expect_empty_out()
+    if (repo.folder / "gone").exists():
+        raise Failed("a REV was taken for an option of git")
+    repo.run("review").expect(2, err="--base REV")
+
+
+def test_shallow_clone(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.commit()
+    clone = repo.folder / "clone"
+    repo.git("clone", "-q", "--depth", "1", "--branch", "topic", f"file://{repo.folder}", str(clone))
+    repo.run("review", "--base", "main", folder=clone).expect(2, err=["git knows no commit `main`", "fetch-depth: 0"])
+    repo.git("fetch", "-q", "--depth", "1", "origin", "main:main", folder=clone)
+    ran = repo.run("review", "--base", "main", folder=clone)
+    ran.expect(2, err=["no commit in common", "fetch-depth: 0"])
+
+
+def test_no_repository(repo):
+    repo.package()
+    repo.put("ledger.toml", LEDGER)
+    environment = {"GIT_CEILING_DIRECTORIES": str(repo.folder.parent)}
+    repo.review(environment=environment).expect(2, err=["no git repository", "decode-ledger check"]).expect_empty_out()
+
+
+def test_no_git(repo):
+    repo.base(run=HEARD)
+    empty = repo.folder / "empty"
+    empty.mkdir()
+    repo.review(environment={"PATH": str(empty)}).expect(2, err="cannot start `git`").expect_empty_out()
+
+
+def test_partial_clone(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.edit("pkg/run.py", "batches", "many")
+    repo.commit()
+    repo.git("config", "uploadpack.allowFilter", "true")
+    clone = repo.folder / "clone"
+    repo.git("clone", "-q", "--filter=blob:none", "--branch", "topic", f"file://{repo.folder}", str(clone))
+    repo.run("review", "--base", "origin/main", folder=clone).expect(2, err="error: ").expect_empty_out()
+
+
+def test_odd_names(repo):
+    repo.base(run=HEARD)
+    for name in ('a"b.py', "new\nline.py", "ünï.py", "-lead.py", "with blank.py", "tab\there.py", "back\\slash.py"):
+        repo.put(f"pkg/{name}", cli.UNGUARDED)
+    repo.put(os.fsdecode(b"pkg/\xff.py"), cli.UNGUARDED)
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL101"] * 8)
+    if any(place is None or place[1] != 8 for place in comment_lines(review)):
+        raise Failed(f"{comment_lines(review)}")
+    repo.git("branch", "-f", "main")
+    for path in (repo.folder / "pkg").glob("*.py"):
+        if path.read_text() == cli.UNGUARDED:
+            path.write_text("# Moved.\n" + cli.UNGUARDED)
+    repo.commit()
+    expect(repo.found(status=0))
+    repo.review("--format", "text").expect(0)
+
+
+def test_crlf(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED.replace("\n", "\r\n"))
+    repo.edit("pkg/show.py", "\r\n\r\ndef read", "\r\n\r\ndef again(model, batch):\r\n    return tok.decode(model.generate(batch)[1])\r\n\r\n\r\ndef read")
+    repo.commit()
+    review = repo.found(status=1)
+    expect(review, new=["DL101"])
+    if comment_lines(review) != [("pkg/show.py", 12)]:
+        raise Failed(f"{comment_lines(review)}")
+
+
+def test_crlf_in_the_work_tree_alone(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.git("config", "core.autocrlf", "true")
+    repo.put("pkg/show.py", cli.UNGUARDED.replace("\n", "\r\n").encode())
+    expect(repo.found(status=0))
+
+
+def test_nul_bytes_and_broken_files(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/nul.py", b"x = 1\0\n" + cli.UNGUARDED.encode())
+    repo.put("pkg/latin.py", b"name = '\xff'\n")
+    repo.commit()
+    review = repo.found()
+    if "DL402" not in codes(review, "new"):
+        raise Failed(f"a file that cannot be read came with the change: {codes(review, 'new')}")
+    repo.git("branch", "-f", "main")
+    expect(repo.found(status=0))
+
+
+def test_file_mode_change(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    (repo.folder / "pkg/show.py").chmod(0o755)
+    repo.commit()
+    expect(repo.found(status=0))
+
+
+def test_file_becomes_a_link_and_links_are_passed_over(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    (repo.folder / "pkg/link.py").symlink_to("show.py")
+    repo.commit()
+    expect(repo.found(status=0))
+    repo.git("branch", "-f", "main")
+    expect(repo.found(status=0))
+
+
+def test_submodule(repo):
+    repo.base(run=HEARD)
+    other = repo.folder.parent / (repo.folder.name + "-other")
+    other.mkdir()
+    try:
+        repo.git("init", "-q", "-b", "main", folder=other)
+        (other / "site.py").write_text(cli.UNGUARDED)
+        repo.git("add", "-A", folder=other)
+        repo.git("commit", "-qm", "one", folder=other)
+        repo.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(other), "vendor[1]")
+        repo.put("pkg/show.py", cli.UNGUARDED)
+        repo.commit()
+        ran = repo.review()
+        ran.expect(1, out="1 new (1 error)", err="a submodule is left out")
+        expect(repo.found(status=1), new=["DL101"])
+    finally:
+        shutil.rmtree(other)
+
+
+def test_configuration_of_git_changes_nothing(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.edit("pkg/show.py", "\n\ndef read", "\n\ndef again(model, batch):\n    return tok.decode(model.generate(batch)[1])\n\n\ndef read")
+    repo.commit()
+    before = repo.review("--format", "json").out
+    for key, value in (("diff.noprefix", "true"), ("diff.mnemonicPrefix", "true"), ("diff.context", "0"), ("color.ui", "always"),
+                       ("diff.external", "false"), ("diff.renames", "false"), ("diff.algorithm", "patience"),
+                       ("core.quotePath", "true"), ("diff.interHunkContext", "50"), ("diff.relative", "true")):
+        repo.git("config", key, value)
+    if repo.review("--format", "json").out != before:
+        raise Failed("git's configuration changes the review")
+
+
+def test_index_and_tree_are_left_alone(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.commit()
+    def state():
+        return {str(p.relative_to(repo.folder)): p.stat().st_mtime_ns for p in repo.folder.rglob("*")}
+    before = state()
+    repo.review().expect(1)
+    if state() != before:
+        raise Failed("something was written")
+
+
+def test_paths_say_what_to_report_on(repo):
+    repo.base(run=cli.SWALLOWED)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/run.py", HEARD)
+    repo.commit()
+    expect(repo.found("pkg/show.py", status=1), new=["DL101"])
+    expect(repo.found("pkg/run.py", status=0), settled=["DL301"])
+
+
+def test_two_runs_give_the_same_bytes(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/show2.py", cli.UNGUARDED)
+    repo.commit()
+    for form in ("text", "json"):
+        if repo.review("--format", form).out != repo.review("--format", form, "--jobs", "1").out:
+            raise Failed(f"{form} differs")
+
+
+def main():
+    arguments = sys.argv[1:]
+    word = ""
+    if "-k" in arguments:
+        at = arguments.index("-k")
+        word = arguments[at + 1]
+        del arguments[at:at + 2]
+    program = arguments[0] if arguments else os.environ.get("DECODE_LEDGER", REPOSITORY / "build" / "release" / "decode-ledger")
+    program = str(pathlib.Path(program).resolve())
+    passed, failed = 0, []
+    for name, test in list(globals().items()):
+        if not name.startswith("test_") or word not in name:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(Repository(program, folder))
+                passed += 1
+            except Exception as failure:
+                failed.append(name)
+                where = "" if isinstance(failure, Failed) else "".join(traceback.format_tb(failure.__traceback__)[-1:])
+                print(f"FAILED {name}\n{where}{failure}\n")
+    print(f"{passed} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
