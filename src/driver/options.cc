@@ -119,9 +119,14 @@ constexpr std::string_view kReviewHelp =
 before where the change touches it; docs/review.md says how it is decided.
 
   decode-ledger review --base origin/main
+  decode-ledger review --base origin/main --post          in a workflow of GitHub, or a merge request pipeline of GitLab
+  decode-ledger review --base origin/main --format rdjson | reviewdog -f=rdjson -reporter=github-pr-review
+
+With --post the token is taken from DECODE_LEDGER_TOKEN, GITHUB_TOKEN or GITLAB_TOKEN, and what no flag names from the
+variables of the CI.
 
 exit status: 0 the change brings nothing at error level; 1 it does; 2 it could not do its job: no git repository, no such
-REV, a clone too shallow
+REV, a clone too shallow, a forge that refuses
 )";
 
 template <class Candidates> bool holds(const Candidates &candidates, std::string_view word) {
@@ -272,6 +277,10 @@ void add_review(CLI::App &app, Options &options, Words &words) {
   add_exit_flags(*review, options, words);
   add_judge_flags(*review, options);
   add_jobs_flag(*review, words);
+  review->add_flag("--post", options.post, "send it: post, edit and settle comments of the pull or merge request");
+  review->add_option("--repository", options.repository, "--post: OWNER/NAME, or GitLab's project")->type_name("NAME");
+  review->add_option("--number", options.number, "--post: of the pull or merge request")->type_name("N");
+  review->add_option("--api-url", options.api_url, "--post: address of the API")->type_name("URL");
   review->footer(std::string(kReviewHelp));
 }
 

@@ -5,6 +5,7 @@
 #include "driver/find_ledger.h"
 #include "driver/findings.h"
 #include "driver/output.h"
+#include "driver/post.h"
 #include "driver/run_and_tell.h"
 #include "driver/subtract.h"
 #include "report/review.h"
@@ -234,6 +235,7 @@ report::Review make_review(const Options &options, const Run &run, const Change 
   review.merge_base = change.merge_base;
   review.head = change.head;
   review.ledger_shown = findings.ledger_shown;
+  review.ledger_text = findings.ledger_text;
   review.ignored = findings.ignored;
   add_findings(run, change, findings, things, subtraction, review);
   for (size_t i = 0; i < base.things.size(); ++i)
@@ -281,6 +283,10 @@ int review(const Options &options) {
     const Run *run = analysed(options, Stage::Traces);
     return run ? say_no_ledger(*run) : kCannotRun;
   }
+  if (const std::string why = why_not_post(options); !why.empty()) {
+    write_err(why);
+    return kCannotRun;
+  }
   Result<Change> change = change_since(options.base, found.value().path);
   if (!change) {
     write_err(change.message());
@@ -298,8 +304,11 @@ int review(const Options &options) {
   if (run == nullptr)
     return kCannotRun;
   const report::Review made = make_review(narrowed, *run, change.value(), base.value());
-  return finish(options, report::review_in(options.format, run->analysis(), made, style_of(options)),
-                fails(options, made) ? kFindings : kClean);
+  const int status = finish(options, report::review_in(options.format, run->analysis(), made, style_of(options)),
+                            fails(options, made) ? kFindings : kClean);
+  if (!options.post)
+    return status;
+  return post_review(options, change.value(), run->analysis(), made) ? status : kCannotRun;
 }
 
 } // namespace decode_ledger::driver

@@ -242,6 +242,7 @@ std::span<const Format> formats_of(Command command) {
   using enum Format;
   static constexpr std::array kPlain = {Text, Json};
   static constexpr std::array kChecked = {Text, Json, Rdjson, Markdown};
+  static constexpr std::array kReviewed = {Text, Json, Markdown, Rdjson, GithubReview, GitlabDiscussion};
   static constexpr std::array kListed = {Text, Json, Markdown, Html};
   static constexpr std::array kDrawn = {Text, Json, Dot, Svg};
   switch (command) {
@@ -250,7 +251,7 @@ std::span<const Format> formats_of(Command command) {
   case Command::Inventory:
     return kListed;
   case Command::Review:
-    return kPlain;
+    return kReviewed;
   case Command::Trace:
   case Command::Graph:
     return kDrawn;

@@ -52,7 +52,7 @@ struct SettledFinding {
 struct Review {
   std::string base_named;                                    ///< REV as it was given
   std::string base, merge_base, head;                        ///< commits
-  std::string ledger_shown;                                  ///< as messages show it
+  std::string ledger_shown, ledger_text;                     ///< as in Findings
   std::vector<ReviewFinding> findings;                       ///< in the order of check's findings
   std::vector<SettledFinding> settled;                       ///< by place at the base
   std::vector<std::pair<diagnostics::Rule, size_t>> ignored; ///< as in Findings
@@ -65,5 +65,6 @@ size_t count(const Review &review, Standing standing, diagnostics::Level level);
 std::string review_in(Format format, const Analysis &analysis, const Review &review, const Style &style);
 std::string review_text(const Analysis &analysis, const Review &review, const Style &style);
 std::string review_json(const Analysis &analysis, const Review &review);
+std::string review_markdown(const Analysis &analysis, const Review &review);
 
 } // namespace decode_ledger::report

@@ -62,6 +62,16 @@ std::string standing_line(Places &places, const Review &review, const ReviewFind
   return out;
 }
 
+std::string told(Places &places, const Review &review, const ReviewFinding &found) {
+  return sentence(found.finding) + "\n" + standing_line(places, review, found) + chain_lines(places, found.finding) +
+         help_lines(found.finding);
+}
+
+std::string counts_line(const Review &review) {
+  return fmt::format("**decode-ledger**: {}, against {} (merge base `{}`)\n", review_counts(review),
+                     markdown_code(review.base_named), review.merge_base.substr(0, 12));
+}
+
 std::string listed(Places &places, const Review &review, const ReviewFinding &found) {
   return fmt::format("- {} {}{}\n", markdown_code(place_of(places, review, found.finding)), sentence(found.finding),
                      found.standing == Standing::Touched ? " (touched)" : "");
@@ -145,14 +155,24 @@ std::vector<const ReviewFinding *> commented(const Review &review) {
 
 std::string comment_body(const Analysis &analysis, const Review &review, const ReviewFinding &found) {
   Places places(analysis.sources());
-  std::string body = sentence(found.finding) + "\n" + standing_line(places, review, found) +
-                     chain_lines(places, found.finding) + help_lines(found.finding);
-  return body + "\n" + marker_line(found.marker);
+  return told(places, review, found) + "\n" + marker_line(found.marker);
 }
 
 std::string settled_body(std::string_view marker) {
   const std::string_view code = marker.substr(0, marker.find(':'));
   return fmt::format("Settled: {} is not found here any more.\n\n{}", markdown_code(code), marker_line(marker));
+}
+
+std::string review_markdown(const Analysis &analysis, const Review &review) {
+  Places places(analysis.sources());
+  std::string out = counts_line(review);
+  for (const ReviewFinding &found : review.findings)
+    out += fmt::format("\n### {}\n\n{}", markdown_code(place_of(places, review, found.finding)),
+                       told(places, review, found));
+  std::vector<std::string> settled;
+  for (const SettledFinding &one : review.settled)
+    settled.push_back(settled_line(one));
+  return out + list_under("Settled by this change", settled);
 }
 
 std::string summary_body(const Analysis &analysis, const Review &review) {
@@ -167,9 +187,7 @@ std::string summary_body(const Analysis &analysis, const Review &review) {
   }
   for (const SettledFinding &one : review.settled)
     settled.push_back(settled_line(one));
-  return fmt::format("**decode-ledger**: {}, against {} (merge base `{}`)\n", review_counts(review),
-                     markdown_code(review.base_named), review.merge_base.substr(0, 12)) +
-         list_under("Not on a line of this change", elsewhere) +
+  return counts_line(review) + list_under("Not on a line of this change", elsewhere) +
          list_under("Without a comment of their own, since there are many", left_out) +
          list_under("Settled by this change", settled) + "\n" + marker_line(kSummaryMarker);
 }

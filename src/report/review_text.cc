@@ -1,5 +1,7 @@
 // A review for people, and which function gives it in which form.
 
+#include "report/forge.h"
+#include "report/formats.h"
 #include "report/paint.h"
 #include "report/review.h"
 #include "report/review_body.h"
@@ -14,9 +16,19 @@ namespace {
 Findings findings_of(const Review &review, Standing standing) {
   Findings findings;
   findings.ledger_shown = review.ledger_shown;
+  findings.ledger_text = review.ledger_text;
   for (const ReviewFinding &found : review.findings)
     if (found.standing == standing)
       findings.shown.push_back(found.finding);
+  return findings;
+}
+
+Findings all_findings(const Review &review) {
+  Findings findings;
+  findings.ledger_shown = review.ledger_shown;
+  findings.ledger_text = review.ledger_text;
+  for (const ReviewFinding &found : review.findings)
+    findings.shown.push_back(found.finding);
   return findings;
 }
 
@@ -64,6 +76,14 @@ std::string review_in(Format format, const Analysis &analysis, const Review &rev
     return review_text(analysis, review, style);
   case Format::Json:
     return review_json(analysis, review);
+  case Format::Markdown:
+    return review_markdown(analysis, review);
+  case Format::Rdjson:
+    return findings_rdjson(analysis, all_findings(review));
+  case Format::GithubReview:
+    return github_review_document(analysis, review);
+  case Format::GitlabDiscussion:
+    return gitlab_discussions_document(analysis, review);
   default:
     break;
   }

@@ -6,10 +6,12 @@ usage: run.py [PROGRAM] [-k WORD]      PROGRAM: by DECODE_LEDGER too, else build
 Each test is a function `test_…` that gets a Repository: an empty git repository of its own. `-k` runs the tests with WORD
 in their name. The last line is `N passed, N failed`.
 """
+import contextlib
 import importlib.util
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -29,6 +31,8 @@ def load(name, path):
 
 cli = load("cli_run", REPOSITORY / "tests" / "cli" / "run.py")
 Failed = cli.Failed
+forges = load("forges", HERE / "forges.py")
+json_schema = forges.json_schema
 
 LEDGER = cli.HEAD + cli.GUARDED_ENTRY
 GUARD = "    assert_ids_in_range(ids, tok)\n"
@@ -565,6 +569,385 @@ def test_two_runs_give_the_same_bytes(repo):
     for form in ("text", "json"):
         if repo.review("--format", form).out != repo.review("--format", form, "--jobs", "1").out:
             raise Failed(f"{form} differs")
+
+
+# ---- what is written for other programs ----
+
+HOSTILE = '''from transformers import AutoTokenizer
+
+tok = AutoTokenizer.from_pretrained("m")
+
+
+def show(model, x):
+    ids = model.generate(x)
+    return {"@everyone #1 <img src=x> ```": tok}["@everyone #1 <img src=x> ```"].decode(ids)
+'''
+
+
+def hostile(repo):
+    repo.base(run=HEARD)
+    repo.put("pkg/@team #1 <b>`x`.py", HOSTILE)
+    repo.put("pkg/plain.py", cli.UNGUARDED)
+    repo.commit()
+
+
+def outside_of_code(markdown):
+    """What a forge looks at for mentions and the like: neither code spans nor our own comment."""
+    markdown = re.sub(r"<!-- decode-ledger:[A-Za-z0-9:-]+ -->", "", markdown)
+    return re.sub(r"(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)", "", markdown)
+
+
+def test_formats_fit_their_schemas(repo):
+    hostile(repo)
+    review = json.loads(repo.review("--format", "github-review").expect(1).out)
+    if problems := json_schema.problems(review, forges.REVIEW):
+        raise Failed(f"{problems}")
+    if len(review["comments"]) != 2:
+        raise Failed(f"{review}")
+    document = json.loads(repo.review("--format", "gitlab-discussion").expect(1).out)
+    for discussion in document["discussions"]:
+        if problems := json_schema.problems(discussion, forges.DISCUSSION):
+            raise Failed(f"{problems}")
+    if len(document["discussions"]) != 2 or not document["summary"]["body"]:
+        raise Failed(f"{document}")
+    rdjson = json.loads(repo.review("--format", "rdjson").expect(1).out)
+    if [one["code"]["value"] for one in rdjson["diagnostics"]] != ["DL101", "DL101"]:
+        raise Failed(f"{rdjson}")
+    # The schemas refuse what the API would.
+    for broken in ({**review, "event": "PENDING"}, {**review, "extra": 1}, {k: v for k, v in review.items() if k != "body"},
+                   {**review, "comments": [{**review["comments"][0], "side": "LEFT"}]}):
+        if not json_schema.problems(broken, forges.REVIEW):
+            raise Failed(f"the schema takes {broken}")
+
+
+def test_nothing_of_the_package_gets_out_of_code(repo):
+    hostile(repo)
+    review = json.loads(repo.review("--format", "github-review").out)
+    bodies = [review["body"]] + [comment["body"] for comment in review["comments"]] + [repo.review("--format", "markdown").out]
+    if not any("@everyone" in body for body in bodies) or not any("@team" in body for body in bodies):
+        raise Failed("the test's own names are not told")
+    for body in bodies:
+        rest = outside_of_code(body)
+        if re.search(r"[@#<>\[\]]|://|www\.", re.sub(r"(?m)^### ", "", rest)):
+            raise Failed(f"{rest!r}\nof\n{body}")
+        if len(body) > 65536:
+            raise Failed("too long")
+    if outside_of_code("a `b` @c") != "a  @c":
+        raise Failed("the test cannot fail")
+
+
+def test_many_findings_are_capped_and_counted(repo):
+    repo.base(run=HEARD)
+    sites = "".join(f"\n\ndef show{i}(model, x):\n    return tok.decode(model.generate(x)[{i}])\n" for i in range(120))
+    repo.put("pkg/many.py", cli.UNGUARDED + sites)
+    repo.commit()
+    review = json.loads(repo.review("--format", "github-review").out)
+    if len(review["comments"]) != 50 or "Without a comment of their own" not in review["body"] or "and 31 more" not in review["body"]:
+        raise Failed(f"{len(review['comments'])} comments; {review['body'][-500:]}")
+    if len({comment["body"].strip().split("\n")[-1] for comment in review["comments"]}) != 50:
+        raise Failed("markers are not unique")
+
+
+# ---- posting ----
+
+class Ci:
+    """A repository with a topic branch, and the CI's environment for a forge."""
+
+    def __init__(self, repo, forge, **environment):
+        self.repo, self.forge = repo, forge
+        self.environment = {"PATH": os.environ["PATH"], **environment}
+        self.tools = pathlib.Path(tempfile.mkdtemp())
+        # A curl that writes down its arguments and its environment's names.
+        curl = self.tools / "curl"
+        curl.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >> "{self.tools}/arguments"\ntr "\\0" "\\n" < /proc/$$/cmdline >> "{self.tools}/arguments"\n'
+                        f'exec {shutil.which("curl")} "$@"\n')
+        curl.chmod(0o755)
+        self.environment["PATH"] = f"{self.tools}:{self.environment['PATH']}"
+
+    def post(self, *arguments, status=None, base="main", **more):
+        ran = self.repo.review("--post", *arguments, base=base, environment={**self.environment, **more})
+        arguments = (self.tools / "arguments").read_text() if (self.tools / "arguments").exists() else ""
+        for text in (ran.out, ran.err, arguments):
+            if forges.TOKEN in text:
+                ran.fail("the token is told")
+        if self.forge.complaints:
+            ran.fail(f"the server complains: {self.forge.complaints[:3]}")
+        if status is not None and ran.status != status:
+            ran.fail(f"expected status {status}")
+        return ran
+
+    def close(self):
+        shutil.rmtree(self.tools)
+
+
+def topic(repo):
+    """Two findings on the change."""
+    repo.base(run=HEARD, middle="x = 1\n")
+    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/more.py", cli.UNGUARDED.replace("show", "more"))
+    repo.commit()
+
+
+def refresh(repo, forge):
+    forge.head = repo.git("rev-parse", "HEAD")
+    forge.shown = forges.shown_lines(repo.folder, "main", forge.head)
+    if isinstance(forge, forges.Gitlab):
+        base = repo.git("merge-base", "main", "HEAD")
+        forge.refs = {"base_sha": base, "start_sha": repo.git("rev-parse", "main"), "head_sha": forge.head}
+
+
+@contextlib.contextmanager
+def on_github(repo, **more):
+    with forges.Github() as forge:
+        topic(repo)
+        refresh(repo, forge)
+        ci = Ci(repo, forge, GITHUB_ACTIONS="true", GITHUB_REPOSITORY="owner/name", GITHUB_REF="refs/pull/7/merge",
+                GITHUB_API_URL=forge.url, GITHUB_TOKEN=forges.TOKEN, **more)
+        try:
+            yield ci, forge
+        finally:
+            ci.close()
+
+
+@contextlib.contextmanager
+def on_gitlab(repo, **more):
+    with forges.Gitlab() as forge:
+        topic(repo)
+        refresh(repo, forge)
+        ci = Ci(repo, forge, GITLAB_CI="true", CI_PROJECT_ID="42", CI_MERGE_REQUEST_IID="7", CI_API_V4_URL=forge.url,
+                GITLAB_TOKEN=forges.TOKEN, **more)
+        try:
+            yield ci, forge
+        finally:
+            ci.close()
+
+
+def test_github_second_run_posts_nothing(repo):
+    with on_github(repo) as (ci, forge):
+        ci.post(status=1).expect(1, out="brought by the change", err="2 posted, 0 edited, 0 settled")
+        if [len(forge.reviews), len(forge.line_comments), len(forge.issue_comments)] != [1, 2, 1]:
+            raise Failed(f"{forge.log}")
+        before = len(forge.writes())
+        ci.post(status=1).expect(1, err="0 posted, 0 edited, 0 settled, 2 left")
+        if len(forge.writes()) != before:
+            raise Failed(f"the second run wrote {forge.writes()[before:]}")
+
+
+def test_github_changed_finding_is_edited_and_a_gone_one_settled(repo):
+    with on_github(repo) as (ci, forge):
+        ci.post(status=1)
+        # What is posted tells a line in its text, which moves.
+        repo.edit("pkg/show.py", "\n\ndef show", "\n# Below.\n\n\ndef show")
+        repo.git("rm", "-q", "pkg/more.py")
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=1).expect(1, err="0 posted, 1 edited, 1 settled")
+        bodies = [comment["body"] for comment in forge.line_comments]
+        if len(forge.line_comments) != 2 or sum("Settled: " in body for body in bodies) != 1:
+            raise Failed(f"{bodies}")
+        if "1 new" not in forge.issue_comments[0]["body"] or len(forge.issue_comments) != 1:
+            raise Failed(f"{forge.issue_comments}")
+        # Nothing is left: the summary says so, and is there once.
+        repo.git("rm", "-q", "pkg/show.py")
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=0).expect(0, err="0 posted, 0 edited, 1 settled")
+        if "0 new, 0 touched" not in forge.issue_comments[0]["body"]:
+            raise Failed(f"{forge.issue_comments}")
+        # It comes back, into the comment that was there.
+        repo.put("pkg/more.py", cli.UNGUARDED.replace("show", "more"))
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=1).expect(1, err="0 posted, 1 edited, 0 settled")
+
+
+def test_github_nothing_to_say_posts_nothing(repo):
+    with on_github(repo) as (ci, forge):
+        repo.git("checkout", "-q", "--detach", "main")
+        ci.post(status=0)
+        if forge.writes():
+            raise Failed(f"{forge.writes()}")
+
+
+def test_github_failure_in_the_middle_is_completed(repo):
+    with on_github(repo) as (ci, forge):
+        forge.fail_at = lambda method, path, writes: path.endswith("/issues/7/comments") and method == "POST"
+        ci.post(status=2).expect(2, err=["answered with 500", "run it again"])
+        if len(forge.line_comments) != 2 or forge.issue_comments:
+            raise Failed("the comments stand, the summary failed")
+        forge.fail_at = None
+        ci.post(status=1).expect(1, err="0 posted")
+        if len(forge.line_comments) != 2 or len(forge.issue_comments) != 1:
+            raise Failed(f"{forge.log}")
+        repo.put("pkg/show.py", cli.UNGUARDED + "# end\n")
+        repo.put("pkg/third.py", cli.UNGUARDED.replace("show", "third"))
+        repo.edit("pkg/more.py", "\n\ndef more", "\n\nX = 1\n\n\ndef more")
+        repo.commit()
+        refresh(repo, forge)
+        forge.fail_at = lambda method, path, writes: path.endswith("/reviews")
+        ci.post(status=2).expect(2, err="500")
+        forge.fail_at = None
+        ci.post(status=1).expect(1, err="1 posted")
+        if len(forge.line_comments) != 3:
+            raise Failed(f"{forge.line_comments}")
+
+
+def test_github_refused_line_goes_into_the_summary(repo):
+    with on_github(repo) as (ci, forge):
+        forge.shown.pop("pkg/more.py")
+        ci.post(status=1).expect(1, err="1 posted")
+        if len(forge.line_comments) != 1 or "pkg/more.py" not in forge.issue_comments[0]["body"]:
+            raise Failed(f"{forge.line_comments} {forge.issue_comments}")
+
+
+def test_github_other_peoples_comments_are_left_alone(repo):
+    with on_github(repo) as (ci, forge):
+        ci.post(status=1)
+        marker = forge.line_comments[0]["body"].strip().split("\n")[-1]
+        forge.line_comments.insert(0, {"id": 1, "body": "nice", "in_reply_to_id": None})
+        forge.line_comments.insert(0, {"id": 2, "body": f"> quoted\n\n{marker}", "in_reply_to_id": 101})
+        forge.line_comments.insert(0, {"id": 3, "body": f"{marker} and more", "in_reply_to_id": None})
+        forge.line_comments.insert(0, {"id": 4, "body": "<!-- decode-ledger:DL101:x --> @all <!-- decode-ledger:x -->", "in_reply_to_id": None})
+        before = len(forge.writes())
+        ci.post(status=1)
+        if len(forge.writes()) != before:
+            raise Failed(f"{forge.writes()[before:]}")
+
+
+def test_github_event_and_head(repo):
+    with on_github(repo) as (ci, forge):
+        event = ci.tools / "event.json"
+        event.write_text(json.dumps({"pull_request": {"number": 7, "head": {"sha": forge.head}}}))
+        ci.post(status=1, GITHUB_EVENT_PATH=str(event), GITHUB_REF="refs/heads/topic")
+        event.write_text(json.dumps({"pull_request": {"number": 7, "head": {"sha": "1" * 40}}}))
+        before = len(forge.writes())
+        ci.post(status=2, GITHUB_EVENT_PATH=str(event)).expect(2, err=["pull_request.head.sha", "lines would not fit"])
+        repo.put("pkg/more.py", cli.UNGUARDED)
+        ci.post(status=2).expect(2, err="the work tree is not what HEAD has")
+        if len(forge.writes()) != before:
+            raise Failed("something was posted")
+
+
+def test_post_needs_to_know_where(repo):
+    with on_github(repo) as (ci, forge):
+        for name, flag in (("GITHUB_TOKEN", "DECODE_LEDGER_TOKEN"), ("GITHUB_REPOSITORY", "--repository"), ("GITHUB_REF", "--number")):
+            ci.post(status=2, **{name: ""}).expect(2, err=flag).expect_empty_out()
+        ci.post(status=2, GITHUB_ACTIONS="").expect(2, err="--format github-review").expect_empty_out()
+        ci.post(status=2, GITHUB_API_URL="http://example.org").expect(2, err="no address of an API")
+        ci.post(status=2, GITHUB_API_URL="http://127.0.0.1@example.org").expect(2, err="no address of an API")
+        ci.post(status=2, GITHUB_TOKEN="a\nb").expect(2, err="no usable token")
+        ci.post("--repository", "../x", status=2).expect(2, err="--repository")
+        if forge.log:
+            raise Failed(f"{forge.log}")
+        ci.post("--repository", "owner/name", "--number", "7", "--api-url", forge.url + "/", "--format", "github-review",
+                status=1, GITHUB_ACTIONS="", GITHUB_REPOSITORY="", GITHUB_REF="", GITHUB_API_URL="")
+        if len(forge.line_comments) != 2:
+            raise Failed(f"{forge.log}")
+        repo.review("--number", "7").expect(1)
+
+
+def test_errors_of_the_api_are_told(repo):
+    with on_github(repo) as (ci, forge):
+        ci.post(status=2, GITHUB_TOKEN="other").expect(2, err=["401", "Bad credentials", "not accepted"])
+        comments = "/repos/owner/name/pulls/7/comments"
+        for answer, words in (((403, {"Retry-After": "60"}, {"message": "secondary rate limit"}), "wait 60 seconds"),
+                              ((403, {"X-RateLimit-Remaining": "0"}, {"message": "API rate limit"}), "rate limit is used up"),
+                              ((403, {}, {"message": "Resource not accessible"}), "pull-requests: write"),
+                              ((404, {}, {"message": "Not Found \x1b[31m"}), "404: Not Found"),
+                              ((200, {}, b"<html>"), "no list")):
+            forge.answers = {comments: answer}
+            ci.post(status=2).expect(2, err=words, no_err="\x1b")
+        if forge.writes():
+            raise Failed("something was posted")
+        closed = forge.url
+    repo.run("review", "--base", "main", "--post", environment={**ci.environment, "PATH": os.environ["PATH"], "GITHUB_API_URL": closed}).expect(2, err="127.0.0.1")
+
+
+def test_redirect_does_not_get_the_token(repo):
+    with on_github(repo) as (ci, forge), forges.Github() as other:
+        forge.answers = {"/repos/owner/name/pulls/7/comments": (307, {"Location": f"{other.url}/repos/owner/name/pulls/7/comments"}, {})}
+        ci.post(status=2).expect(2, err=["307", "redirects are not followed"])
+        if other.log:
+            raise Failed("the redirect was followed")
+
+
+def test_curl_configuration_of_the_user_does_not_count(repo):
+    with on_github(repo) as (ci, forge):
+        home = ci.tools / "home"
+        home.mkdir()
+        (home / ".curlrc").write_text(f'trace-ascii = "{home}/trace"\nlocation-trusted\nverbose\n')
+        ci.post(status=1, HOME=str(home), CURL_HOME=str(home), http_proxy="http://127.0.0.1:1")
+        if (home / "trace").exists():
+            raise Failed("~/.curlrc counts")
+
+
+def test_no_curl(repo):
+    with on_github(repo) as (ci, forge):
+        (ci.tools / "curl").unlink()
+        for name in ("git",):
+            (ci.tools / name).symlink_to(shutil.which(name))
+        ci.post(status=2, PATH=str(ci.tools)).expect(2, err="`curl`")
+
+
+def test_long_review_is_sent_whole(repo):
+    with on_github(repo) as (ci, forge):
+        sites = "".join(f"\n\ndef show_{'x' * 400}{i}(model, x):\n    return tok.decode(model.generate(x)[{i}])\n" for i in range(80))
+        repo.put("pkg/many.py", cli.UNGUARDED + sites)
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=1).expect(1, err="50 posted")
+        ci.post(status=1).expect(1, err="0 posted, 0 edited, 0 settled, 50 left")
+
+
+def test_gitlab(repo):
+    with on_gitlab(repo) as (ci, forge):
+        # A line that the change left alone needs both numbers.
+        repo.git("checkout", "-q", "main")
+        repo.git("checkout", "-qb", "deleted")
+        repo.edit("pkg/label.py", GUARD, "")
+        repo.put("pkg/show.py", cli.UNGUARDED)
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=1).expect(1, err="2 posted")
+        old_lines = [d["notes"][0].get("position", {}).get("old_line") for d in forge.discussions]
+        if old_lines != [11, None, None]:
+            raise Failed(f"{old_lines}")
+        before = len(forge.writes())
+        ci.post(status=1).expect(1, err="0 posted, 0 edited, 0 settled, 2 left")
+        if len(forge.writes()) != before:
+            raise Failed(f"{forge.writes()[before:]}")
+        repo.git("rm", "-q", "pkg/show.py")
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=1).expect(1, err="0 posted, 0 edited, 1 settled")
+        if [d["notes"][0]["resolved"] for d in forge.discussions] != [False, True, False]:
+            raise Failed(f"{forge.discussions}")
+        repo.put("pkg/show.py", cli.UNGUARDED)
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=1).expect(1, err="0 posted, 1 edited")
+        if forge.discussions[1]["notes"][0]["resolved"]:
+            raise Failed("what came back is open again")
+        forge.fail_at = lambda method, path, writes: method == "PUT"
+        repo.git("rm", "-q", "pkg/show.py")
+        repo.commit()
+        refresh(repo, forge)
+        ci.post(status=2).expect(2, err="500")
+
+
+def test_gitlab_refusals(repo):
+    with on_gitlab(repo) as (ci, forge):
+        forge.refs = {**forge.refs, "head_sha": "2" * 40}
+        ci.post(status=2).expect(2, err="lines would not fit")
+        forge.refs = None
+        ci.post(status=2).expect(2, err="no diff yet")
+        refresh(repo, forge)
+        forge.shown.pop("pkg/more.py")
+        ci.post(status=1).expect(1, err="1 posted")
+        if "pkg/more.py" not in forge.discussions[-1]["notes"][0]["body"]:
+            raise Failed(f"{forge.discussions}")
+        ci.post(status=2, GITLAB_TOKEN="").expect(2, err="GITLAB_TOKEN")
+        ci.post(status=2, CI_MERGE_REQUEST_IID="").expect(2, err="CI_MERGE_REQUEST_IID")
 
 
 def main():
