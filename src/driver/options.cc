@@ -278,7 +278,9 @@ void add_review(CLI::App &app, Options &options, Words &words) {
   add_judge_flags(*review, options);
   add_jobs_flag(*review, words);
   review->add_flag("--post", options.post, "send it: post, edit and settle comments of the pull or merge request");
-  review->add_option("--repository", options.repository, "--post: OWNER/NAME, or GitLab's project")->type_name("NAME");
+  review
+      ->add_option("--repository", options.repository, "--post: of GitHub, or the project of GitLab by number or path")
+      ->type_name("OWNER/NAME");
   review->add_option("--number", options.number, "--post: of the pull or merge request")->type_name("N");
   review->add_option("--api-url", options.api_url, "--post: address of the API")->type_name("URL");
   review->footer(std::string(kReviewHelp));

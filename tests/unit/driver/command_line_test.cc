@@ -12,7 +12,8 @@ using namespace decode_ledger::driver;
 namespace {
 
 /// Values that nobody but the person knows. A placeholder that is in no list here would be completed by nothing, unsaid.
-constexpr std::array<std::string_view, 9> kFree = {"LIST", "N", "DATE", "SECONDS", "TEXT", "WHO", "WHAT", "REV", "URL"};
+constexpr std::array<std::string_view, 10> kFree = {"LIST", "N",    "DATE", "SECONDS", "TEXT",
+                                                    "WHO",  "WHAT", "REV",  "URL",     "OWNER/NAME"};
 
 CommandLine line() {
   std::array<const char *, 2> arguments = {"decode-ledger", "man"};

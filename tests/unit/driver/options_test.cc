@@ -99,11 +99,11 @@ TEST_CASE("slips of the fingers") {
 }
 
 TEST_CASE("what this version lacks is said, not misread") {
-  EarlyExit exit = refused({"review", "--check"});
+  EarlyExit exit = refused({"devices", "--check"});
   CHECK(exit.status == 2);
-  CHECK(says(exit.err, "`review` is not in this version yet"));
+  CHECK(says(exit.err, "`devices` is not in this version yet"));
   CHECK(says(refused({"check", "--format", "sarif"}).err, "`sarif` is a format of"));
-  CHECK_FALSE(says(refused({"--help"}).out, "review"));
+  CHECK_FALSE(says(refused({"--help"}).out, "devices"));
 }
 
 TEST_CASE("help and version are no errors; nothing at all is one") {

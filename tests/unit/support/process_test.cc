@@ -55,3 +55,16 @@ TEST_CASE("a program that is not there is a failure") {
   REQUIRE_FALSE(output.ok());
   CHECK(output.message() == "cannot start `no-such-program-anywhere`: no such file or directory");
 }
+
+TEST_CASE("both inputs reach the program whole, and one that reads nothing ends no run") {
+  ProgramCall call = shell("wc -c; cat <&3 | wc -c; cat /dev/fd/3 | wc -c");
+  call.input = std::string(300'000, 'a');
+  call.more_input = std::string(400'000, 'b');
+  CHECK(run_program(call).value().out == "300000\n400000\n0\n");
+  ProgramCall deaf = shell("exec <&- 3<&-; echo done");
+  deaf.input = deaf.more_input = std::string(300'000, 'a');
+  const auto output = run_program(deaf);
+  REQUIRE(output.ok());
+  CHECK(output.value().out == "done\n");
+  CHECK(output.value().exit_status == 0);
+}
