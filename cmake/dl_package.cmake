@@ -4,8 +4,9 @@ include(GNUInstallDirs)
 
 install(TARGETS decode-ledger RUNTIME)
 
-# The program itself writes its completions and its manual page, so it must run on the machine that builds it.
-if(NOT CMAKE_CROSSCOMPILING)
+# The program itself writes its completions and its manual page, so it must run on the machine that builds it. A build
+# with a sanitizer is not for installing.
+if(NOT CMAKE_CROSSCOMPILING AND NOT DL_SANITIZE)
   set(pages "${CMAKE_BINARY_DIR}/generated/pages")
   file(MAKE_DIRECTORY "${pages}")
   add_custom_command(OUTPUT "${pages}/decode-ledger.1" "${pages}/decode-ledger" "${pages}/_decode-ledger" "${pages}/decode-ledger.fish"

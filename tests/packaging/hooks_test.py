@@ -3,7 +3,7 @@ import os
 import re
 import time
 
-from case import Failed, run, snapshot
+from case import REPOSITORY, Failed, run, snapshot
 
 CLEAN = """from transformers import AutoTokenizer
 
@@ -87,6 +87,14 @@ def check_gate(case, work, path=None):
         ran.fail("a commit without Python or TOML was checked")
     assert (work.folder / "ledger.toml").read_bytes() == ledger, "a hook wrote the ledger"
     print(f"         commit with the hook: first {first:.1f} s, then {second:.1f} s")
+
+
+def test_hooks_are_as_pre_commit_wants_them(case):
+    hooks = REPOSITORY / ".pre-commit-hooks.yaml"
+    case.run("pre-commit", "validate-manifest", hooks).expect()
+    broken = case.put("broken.yaml", hooks.read_text().replace("language:", "tongue:"))
+    if case.run("pre-commit", "validate-manifest", broken).status == 0:
+        raise Failed("pre-commit takes a hook without a language: its silence says nothing")
 
 
 def test_hook_that_builds_the_program(case):

@@ -169,6 +169,12 @@ def test_missing_headers_are_named_together(case):
                        "apt-get install libfmt-dev libxxhash-dev libtomlplusplus-dev nlohmann-json3-dev libcli11-dev"])
 
 
+def test_missing_static_libraries_are_named(case):
+    """As where the compiler's trial came out with a no."""
+    ran = run("cmake", "-S", REPOSITORY, "-B", case.folder, "-G", "Ninja", "-DDL_TESTS=OFF", "-DDL_STATIC=ON", "-DDL_LINKS_STATIC=")
+    ran.expect(1, err=["libc6-dev", "glibc-static"])
+
+
 def test_pip_shows_what_is_missing(case):
     bin_folder = venv_of(case)
     ran = case.run(bin_folder / "pip", "install", snapshot(), environment={**NO_INDEX, "PATH": bin_folder, "CXX": None})
