@@ -50,11 +50,12 @@ def main():
     parser = argparse.ArgumentParser(description="Runs the corpus.")
     parser.add_argument("words", nargs="*", help="rooms, cases or parts of their names")
     parser.add_argument("--binary", help="the program under test")
+    parser.add_argument("--folders", action="store_true", help="only cases of several files")
     parser.add_argument("--count", action="store_true", help="count the cases by room and stop")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 2)
     arguments = parser.parse_args()
 
-    cases = find_cases(arguments.words)
+    cases = [case for case in find_cases(arguments.words) if case.is_folder or not arguments.folders]
     if arguments.count:
         print_counts(cases)
         return 0

@@ -4,6 +4,7 @@
     tests/no_crash/run.py                 everything
     tests/no_crash/run.py brackets edits  the monsters whose name holds one of these words
     tests/no_crash/run.py --edits 2000    more random edits of the corpus (the seed is fixed)
+    tests/no_crash/run.py --command check this command alone, of the four that each monster is given to
 
 The program is --binary, else $DECODE_LEDGER, else build/release/decode-ledger. The last line is `N passed, N failed`.
 """
@@ -140,14 +141,14 @@ def edit(chance, data):
         data[at:at] = chance.choice([b"(", b")", b"\n", b"    ", b":", b"'", b'"""', b"\\", b"#", b"\t", b"\xff", b"\0"])
 
 
-def problem_of(program, files):
-    """None, or what went wrong with a package of these files: (name, bytes) pairs."""
+def problem_of(program, files, commands):
+    """None, or what went wrong with a package of these files, (name, bytes) pairs, under one of the commands."""
     with tempfile.TemporaryDirectory(prefix="monster-") as name:
         folder = pathlib.Path(name)
         (folder / "ledger.toml").write_text(EMPTY_LEDGER)
         for file, data in files:
             (folder / file).write_bytes(data)
-        for command in COMMANDS:
+        for command in commands:
             ran = run(program, command, folder, TIMEOUT_SECONDS)
             if ran.status not in (0, 1, 2):
                 tail = ran.stderr.decode("utf-8", "replace")[-2_000:]
@@ -175,18 +176,18 @@ def batches(inputs, size):
         yield batch
 
 
-def run_monster(program, item):
+def run_monster(program, item, commands):
     name, data = item
     start = time.monotonic()
-    problem = problem_of(program, [("monster.py", data)])
+    problem = problem_of(program, [("monster.py", data)], commands)
     return name, data, problem, time.monotonic() - start
 
 
-def run_edits(program, batch):
+def run_edits(program, batch, commands):
     """Edited files are small: many share a run, and are run alone only when that fails."""
-    if problem_of(program, [(f"{name}.py", data) for name, data in batch]) is None:
+    if problem_of(program, [(f"{name}.py", data) for name, data in batch], commands) is None:
         return [(name, data, None) for name, data in batch]
-    alone = [(name, data, problem_of(program, [(f"{name}.py", data)])) for name, data in batch]
+    alone = [(name, data, problem_of(program, [(f"{name}.py", data)], commands)) for name, data in batch]
     if all(problem is None for _, _, problem in alone):
         name, data, _ = alone[0]
         alone[0] = (name, data, "fails together with the files after it, but not alone")
@@ -197,6 +198,8 @@ def main():
     parser = argparse.ArgumentParser(description="Feeds the program what nobody would write.")
     parser.add_argument("words", nargs="*", help="run the monsters whose name holds one of these")
     parser.add_argument("--binary", help="the program under test")
+    names = [command[0] for command in COMMANDS]
+    parser.add_argument("--command", choices=names, help="run this command alone")
     parser.add_argument("--edits", type=int, default=400, help="how many edited corpus files")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 2)
     parser.add_argument("-v", "--verbose", action="store_true", help="tell the seconds of each monster")
@@ -206,18 +209,20 @@ def main():
         print(f"there is no program at {program}: build it first (make build), or name it with --binary")
         return 2
 
+    commands = [command for command in COMMANDS if arguments.command in (None, command[0])]
+
     def is_chosen(name):
         return not arguments.words or any(word in name for word in arguments.words)
 
     results = []
     with ThreadPoolExecutor(arguments.jobs) as pool:
         chosen = [item for item in monsters() if is_chosen(item[0])]
-        for name, data, problem, seconds in pool.map(lambda item: run_monster(program, item), chosen):
+        for name, data, problem, seconds in pool.map(lambda item: run_monster(program, item, commands), chosen):
             results.append((name, data, problem))
             if arguments.verbose:
                 print(f"{seconds:7.2f} s  {len(data):9} bytes  {name}", flush=True)
         edits = [item for item in edited(arguments.edits) if is_chosen(item[0])]
-        for part in pool.map(lambda batch: run_edits(program, batch), batches(edits, 20)):
+        for part in pool.map(lambda batch: run_edits(program, batch, commands), batches(edits, 20)):
             results += part
 
     failed = [(name, data, problem) for name, data, problem in results if problem]
