@@ -38,6 +38,7 @@ def test_deb_lays_out_what_debian_looks_for(case):
         "share/zsh/vendor-completions/_decode-ledger",
         "share/fish/vendor_completions.d/decode-ledger.fish",
         "share/doc/decode-ledger/copyright",
+        "share/doc/decode-ledger/changelog.gz",
     }, laid_out
     assert gzip.open(usr / "share/man/man1/decode-ledger.1.gz").read() == (installed() / "share/man/man1/decode-ledger.1").read_bytes()
     case.run(usr / "bin/decode-ledger", "--version").expect(0, out=run(case.program, "--version").out)

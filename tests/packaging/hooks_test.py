@@ -38,7 +38,8 @@ class Committer:
 
     def __init__(self, case, hook):
         self.folder = case.folder / "work"
-        self.environment = {"PRE_COMMIT_HOME": case.folder / "cache", "PIP_NO_INDEX": "1", "VIRTUALENV_NO_PERIODIC_UPDATE": "1"}
+        self.environment = {"PRE_COMMIT_HOME": case.folder / "cache", "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": "/dev/null",
+                            "VIRTUALENV_NO_PERIODIC_UPDATE": "1"}
         rev = run("git", "rev-parse", "HEAD", folder=snapshot()).expect().out.strip()
         case.put("work/.pre-commit-config.yaml",
                  f"repos:\n  - repo: {snapshot()}\n    rev: {rev}\n    hooks:\n      - id: {hook}\n")
