@@ -241,7 +241,7 @@ std::vector<std::string_view> print_words() {
 std::span<const Format> formats_of(Command command) {
   using enum Format;
   static constexpr std::array kPlain = {Text, Json};
-  static constexpr std::array kChecked = {Text, Json, Rdjson, Markdown};
+  static constexpr std::array kChecked = {Text, Json, Sarif, Rdjson, Markdown};
   static constexpr std::array kReviewed = {Text, Json, Markdown, Rdjson, GithubReview, GitlabDiscussion};
   static constexpr std::array kListed = {Text, Json, Markdown, Html};
   static constexpr std::array kDrawn = {Text, Json, Dot, Svg};

@@ -12,6 +12,9 @@ inline constexpr size_t kMostOfComment = 65'000;
 /// reviewdog.
 std::string findings_rdjson(const Analysis &analysis, const Findings &findings);
 
+/// SARIF 2.1.0: GitHub's code scanning and other viewers.
+std::string findings_sarif(const Analysis &analysis, const Findings &findings);
+
 /// A heading with the counts, a table, and a fold with the code for each finding, the most important first; what does
 /// not fit into `most_bytes` is counted in the last line.
 std::string findings_markdown(const Analysis &analysis, const Findings &findings, size_t most_bytes);

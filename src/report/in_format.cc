@@ -12,6 +12,8 @@ std::string findings_in(Format format, const Analysis &analysis, const Findings 
     return findings_text(analysis, findings, style);
   case Format::Json:
     return findings_json(analysis, findings);
+  case Format::Sarif:
+    return findings_sarif(analysis, findings);
   case Format::Rdjson:
     return findings_rdjson(analysis, findings);
   case Format::Markdown:

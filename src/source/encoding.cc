@@ -192,7 +192,7 @@ std::string describe_byte(std::string_view bytes, size_t offset) {
 }
 
 DecodedSource problem_at(size_t offset, std::string problem) {
-  return {"", std::move(problem), static_cast<uint32_t>(offset)};
+  return {"", std::move(problem), static_cast<uint32_t>(offset), false};
 }
 
 constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
@@ -208,9 +208,10 @@ DecodedSource take_utf8(std::string bytes, const std::optional<Cookie> &cookie) 
     return problem_at(*bad, byte + " is not UTF-8 and no encoding is declared; add `# -*- coding: latin-1 -*-` "
                                    "with the encoding that it has, or save it as UTF-8");
   }
-  if (bytes.starts_with(kUtf8Mark))
+  const bool has_mark = bytes.starts_with(kUtf8Mark);
+  if (has_mark)
     bytes.erase(0, kUtf8Mark.size());
-  return {std::move(bytes), "", 0};
+  return {std::move(bytes), "", 0, has_mark};
 }
 
 DecodedSource take_converted(std::string_view bytes, const Cookie &cookie, Charset charset) {
@@ -229,7 +230,7 @@ DecodedSource take_converted(std::string_view bytes, const Cookie &cookie, Chars
   // Offsets have 32 bits, and conversion makes text longer.
   if (converted->text.size() >= UINT32_MAX)
     return problem_at(0, "larger than 4 GiB as UTF-8");
-  return {std::move(converted->text), "", 0};
+  return {std::move(converted->text), "", 0, true};
 }
 
 /// What a byte order mark other than UTF-8's says; empty without one.

@@ -11,6 +11,7 @@ struct DecodedSource {
   std::string text;            ///< UTF-8 without byte order mark; empty when there is a problem
   std::string problem;         ///< empty: `text` is the whole file
   uint32_t problem_offset = 0; ///< byte of the file where decoding failed
+  bool converted = false;      ///< `text` is not the bytes of the file, but for line ends
 };
 
 /// Takes the bytes over: a file that is UTF-8 already is not copied.

@@ -360,6 +360,7 @@ private:
       file.text = std::move(decoded.text);
       file.problem = std::move(decoded.problem);
       file.problem_offset = decoded.problem_offset;
+      file.converted = decoded.converted;
     }
     file.state = file.problem.empty() ? ReadState::Read : ReadState::NotRead;
   }

@@ -66,6 +66,7 @@ struct SourceFile {
   std::string problem;         ///< why it was not read; empty otherwise
   uint32_t problem_offset = 0; ///< byte where decoding failed
   std::string text;            ///< UTF-8 without BOM; empty when not read
+  bool converted = false;      ///< a BOM was taken off, or another encoding made UTF-8: `text` is not what lies on disk
 };
 
 /// A file or folder that lies there but that this tool does not analyse (notebook, .pyx, left out by size, a virtual

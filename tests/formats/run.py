@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import unicodedata
+import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
@@ -134,9 +135,9 @@ def shown(path):
             out += f"\\x{ord(c) - 0xdc00:02x}"
         elif c in "\n\r\t":
             out += {"\n": "\\n", "\r": "\\r", "\t": "\\t"}[c]
-        elif ord(c) < 0x20 or 0x7f <= ord(c) < 0xa0:
+        elif ord(c) < 0x20 or ord(c) == 0x7f:
             out += f"\\x{ord(c):02x}"
-        elif unicodedata.category(c) == "Cf":
+        elif unicodedata.category(c) in ("Cc", "Cf"):
             out += f"\\u{{{ord(c):x}}}"
         else:
             out += c
@@ -344,6 +345,252 @@ def test_markdown_inventory(case):
     ran, page = markdown_page(case, "inventory")
     if len(page.rows[0]) != 7 or any(len(row) != 7 for row in page.rows):
         ran.fail("there is no ledger to tell of")
+
+
+# ---- sarif ----
+
+def multitool(*arguments):
+    [program] = MODULES.glob("@microsoft/sarif-multitool-linux/Sarif.Multitool")
+    # Without this it looks for a library of time zones and languages that a small machine does not have.
+    environment = {**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"}
+    return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, env=environment)
+
+
+# The tool has no page of its own to name (`informationUri`), and none is made up.
+ACCEPTED_RULES = {"SARIF2005"}
+
+
+def sarif_problems(case, text, levels=("error",)):
+    """What the multitool's rules say of it, GitHub's among them; its exit status is 0 all the same."""
+    source, told = case.put("out.sarif", text), case.folder / "told.sarif"
+    done = multitool("validate", source, "--rule-kind", "Sarif;Ghas", "--level", "Error;Warning;Note",
+                     "-o", told, "--log", "ForceOverwrite")
+    if not told.exists():
+        raise Failed(f"no verdict: {(done.stdout + done.stderr)[:400]}")
+    [run] = json.loads(told.read_text(encoding="utf-8-sig"))["runs"]
+    failures = [n["message"]["text"] for i in run.get("invocations", []) for n in i.get("toolExecutionNotifications", [])
+                if n.get("level") == "error"]
+    return failures + sorted({(r["ruleId"], r.get("level", "warning")) for r in run["results"]
+                              if r.get("level", "warning") in levels and r["ruleId"] not in ACCEPTED_RULES})
+
+
+def sarif_schema_problems(document):
+    [schema] = MODULES.glob("@microsoft/sarif-multitool-linux/sarif-2.1.0.json")
+    return cli.json_schema.problems(document, json.loads(schema.read_text(encoding="utf-8-sig")))
+
+
+def sarif(case, *arguments):
+    """The run, in a document that every validator takes."""
+    ran = case.run("check", "--format", "sarif", *arguments)
+    if any(ord(c) > 126 for c in ran.out):
+        ran.fail("the document is not plain ASCII")
+    document = json.loads(ran.out)
+    problems = sarif_schema_problems(document) + sarif_problems(case, ran.out, ("error", "warning"))
+    if problems:
+        ran.fail(problems[:5])
+    [run] = document["runs"]
+    for result in run["results"]:
+        expect_github_takes(result, run)
+    return run
+
+
+def expect_github_takes(result, run):
+    """What GitHub asks for and no rule of the multitool looks at."""
+    [location] = result["locations"]
+    for place in [location, *result.get("relatedLocations", [])]:
+        artifact, region = place["physicalLocation"]["artifactLocation"], place["physicalLocation"]["region"]
+        if artifact["uriBaseId"] not in run["originalUriBaseIds"] or re.search(r"^/|^[a-z]+:|\\.\\.", artifact["uri"]):
+            raise Failed(f"{artifact} is not relative")
+        if not re.fullmatch(r"(?:[A-Za-z0-9._~/-]|%[0-9A-F]{2})+", artifact["uri"]):
+            raise Failed(f"{artifact} is not encoded")
+        if region["startLine"] < 1 or region.get("endColumn", 1) < 1:
+            raise Failed(f"{region} begins before the file")
+    rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
+    if rule["id"] != result["ruleId"]:
+        raise Failed(f"{result['ruleId']} has the index of {rule['id']}")
+    for text in (rule["shortDescription"]["text"], rule["fullDescription"]["text"]):
+        if not 0 < len(text) <= 1024:
+            raise Failed(f"a text of {rule['id']} has {len(text)} characters")
+    if not rule["help"]["text"] or "helpUri" in rule or "](" in re.sub(r"```.*?```", "", rule["help"]["markdown"], flags=re.DOTALL):
+        raise Failed(f"the help of {rule['id']} leads nowhere")
+
+
+def message_parts(text):
+    """What a viewer makes of a message: its text, and the links in it. By the grammar of SARIF 2.1.0, section 3.11.6."""
+    plain, links, at = "", [], 0
+    link = re.compile(r"\[((?:[^\\\[\]]|\\.)*)\]\(([^)]*)\)")
+    while at < len(text):
+        found = link.match(text, at)
+        if text[at] == "\\" and at + 1 < len(text):
+            plain += text[at + 1]
+            at += 2
+        elif found:
+            links.append((re.sub(r"\\(.)", r"\1", found.group(1)), found.group(2)))
+            plain += links[-1][0]
+            at = found.end()
+        else:
+            plain += text[at]
+            at += 1
+    return plain, links
+
+
+def path_of(result):
+    return urllib.parse.unquote_to_bytes(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+
+
+def test_the_sarif_validators_refuse(case):
+    package(case)
+    good = json.loads(case.run("check", "--format", "sarif").out)
+
+    def broken(change):
+        document = json.loads(json.dumps(good))
+        change(document["runs"][0])
+        return document
+
+    for change in (lambda run: run["results"][0].pop("message"), lambda run: run.update(columnKind="bytes")):
+        if not sarif_schema_problems(broken(change)):
+            raise Failed("the schema takes a broken document")
+    for change in (lambda run: run["results"][0].pop("locations"),
+                   lambda run: run["results"][0]["locations"][0]["physicalLocation"]["region"].pop("startLine"),
+                   lambda run: run["results"][0].update(ruleIndex=99)):
+        if not sarif_problems(case, json.dumps(broken(change)), ("error", "warning")):
+            raise Failed("the multitool takes a broken document")
+
+
+def test_sarif(case):
+    package(case)
+    run = sarif(case)
+    expected = findings(case)
+    results = run["results"]
+    if [(r["ruleId"], r["level"]) for r in results] != [(f["code"], f["level"]) for f in expected]:
+        raise Failed("other findings than json has")
+    for result, finding in zip(results, expected):
+        region = result["locations"][0]["physicalLocation"]["region"]
+        if finding["code"] == "DL402":
+            continue
+        place = [region["startLine"], region["startColumn"], region["endLine"]]
+        if place != [finding["line"], finding["column"], finding["end_line"]] or path_of(result) != finding["file"].encode():
+            raise Failed(f"{region} is not {finding}")
+        if not finding["in_ledger"] and region["endColumn"] != finding["end_column"]:
+            raise Failed(f"{region} is not {finding}")
+        if not message_parts(result["message"]["text"])[0].startswith(finding["message"] + "."):
+            raise Failed(f"{result['message']}")
+
+
+def test_sarif_chain(case):
+    package(case)
+    [swallowed] = [r for r in sarif(case)["results"] if r["ruleId"] == "DL301"]
+    [steps] = [flow["locations"] for code in swallowed["codeFlows"] for flow in code["threadFlows"]]
+    told = [step["location"]["message"]["text"] for step in steps]
+    if told != ["guard, raises HardwareFault", "decode site", "call of `label`", "swallowed here"]:
+        raise Failed(f"the chain is {told}")
+    text, links = message_parts(swallowed["message"]["text"])
+    places = {str(place["id"]): place["message"]["text"] for place in swallowed["relatedLocations"]}
+    if [(places[target], target) for _, target in links] != links or len(links) != len(places):
+        raise Failed(f"the links are {links}")
+
+
+def test_sarif_of_nothing(case):
+    case.package()
+    case.put("ledger.toml", cli.HEAD + cli.GUARDED_ENTRY)
+    run = sarif(case)
+    if run["results"] or run["tool"]["driver"]["rules"] or run["invocations"][0]["toolExecutionNotifications"]:
+        raise Failed("there is something")
+
+
+def test_sarif_hostile(case):
+    paths = hostile_package(case)
+    run = sarif(case)
+    if sorted(path_of(r) for r in run["results"]) != sorted(os.fsencode(path) for path in paths):
+        raise Failed("other paths")
+    expected = {f["file"]: f for f in findings(case)}
+    for result in run["results"]:
+        finding = expected[path_of(result).decode("utf-8", "replace")]
+        text, links = message_parts(result["message"]["text"])
+        if any(not target.isdigit() for _, target in links):
+            raise Failed(f"links to {links}")
+        if not text.startswith(shown(finding["message"]) + "."):
+            raise Failed(f"{text!r} is not {finding['message']!r}")
+
+
+LINES = ["", "tok.decode(ids)", "tok.decode(ids)", " \ttok . decode(ids)  ", "\tx = 'é🐍 \u2028'", "tok.decode(ids)" * 9, "a\rb", "c\r\nd", "   ",
+         "# \x00 \x0c", "tok.decode(ids)"]
+
+
+def test_sarif_line_hashes(case):
+    """Against the multitool, which computes what GitHub's action does."""
+    head = "from transformers import AutoTokenizer\ntok = AutoTokenizer.from_pretrained('m')\n"
+    texts = {"blank": "\n" * 30, "short": "x", "odd": "\n".join(LINES), "twins": "    y = 1\n" * 40, "ends": "y = 2\n" + " " * 150,
+             "lone": "a = 1\r\rb = 2\r", "wide": "z = '" + "🐍" * 99 + "'\n", "long": "w = '" + "x" * 5000 + "'\n"}
+    for name, text in texts.items():
+        odd = "'''" + text + "'''\n" if name == "odd" else text
+        case.put(f"pkg/{name}.py", (head + odd.rstrip(" ") + "\nprint(tok.decode(ids))\n" + odd +
+                                    "\nprint(tok.decode(ids))\nprint(tok.decode(ids))").encode())
+    case.put("ledger.toml", 'schema = 1\n\n[[site]]\nmodule = "pkg.gone"\nscope = "f"\ncall = "tok.decode"\nstatus = "todo"\n'
+             '[[site]]\nmodule = "pkg.short"\nscope = "f"\ncall = "tok.decode"\nstatus = "todo"\n')
+    run = sarif(case)
+    ours = [r["partialFingerprints"]["primaryLocationLineHash"] for r in run["results"]]
+    if len(ours) < 3 * len(texts) + 2:
+        raise Failed(f"{len(ours)} results")
+    document = json.loads((case.folder / "out.sarif").read_text())
+    for result in document["runs"][0]["results"]:
+        del result["partialFingerprints"]
+    document["runs"][0]["originalUriBaseIds"]["%SRCROOT%"]["uri"] = case.folder.as_uri() + "/"
+    bare, rewritten = case.put("bare.sarif", json.dumps(document)), case.folder / "rewritten.sarif"
+    done = multitool("rewrite", bare, "-o", rewritten, "--insert", "RollingHashPartialFingerprints")
+    told = json.loads(rewritten.read_text(encoding="utf-8-sig"))["runs"][0]["results"]
+    theirs = [(r.get("partialFingerprints") or {}).get("primaryLocationLineHash") for r in told]
+    if theirs != ours:
+        wrong = [(path_of(r), r["locations"][0]["physicalLocation"]["region"]["startLine"], a, b)
+                 for r, a, b in zip(run["results"], ours, theirs) if a != b]
+        raise Failed(f"ours and theirs: {wrong[:5]} {done.stdout}{done.stderr}")
+
+
+def test_sarif_line_hashes_are_left_to_github_where_bytes_differ(case):
+    case.put("pkg/mark.py", b"\xef\xbb\xbf" + cli.UNGUARDED.encode())
+    case.put("pkg/latin.py", b"# -*- coding: latin-1 -*-\nx = '\xe9'\n" + cli.UNGUARDED.encode())
+    case.put("pkg/plain.py", cli.UNGUARDED)
+    case.put("ledger.toml", "schema = 1\n")
+    for result in sarif(case)["results"]:
+        if ("primaryLocationLineHash" in result["partialFingerprints"]) != (path_of(result) == b"pkg/plain.py"):
+            raise Failed(f"{path_of(result)} has {result['partialFingerprints']}")
+
+
+def test_our_fingerprint_outlives_edits_above(case):
+    package(case)
+    twice = cli.UNGUARDED.replace("    return tok", "    tok.decode(ids[1])\n    return tok")
+
+    def ours():
+        return [r["partialFingerprints"]["decodeLedger/v1"] for r in sarif(case)["results"]]
+
+    case.put("pkg/show.py", twice)
+    before = ours()
+    added = "def added(model):\n    return tok.decode(model.generate()[0])\n\n\n"
+    case.put("pkg/show.py", twice.replace("def show", "# more\n\n" + added + "def show"))
+    after = ours()
+    if len(set(after)) != len(before) + 1 or not set(before) < set(after):
+        raise Failed(f"{before} became {after}")
+
+
+def test_sarif_keeps_githubs_limits(case):
+    """25,000 results and 1,000 locations of a result: the rest is told, not dropped in silence."""
+    case.put("many.py", cli.UNGUARDED)
+    entry = '[[site]]\nmodule = "many"\nscope = "gone{}"\ncall = "tok.decode"\nstatus = "todo"\n'
+    case.put("ledger.toml", "schema = 1\n" + "".join(entry.format(number) for number in range(25001)))
+    [run] = json.loads(case.run("check", "--format", "sarif").out)["runs"]
+    told = [n["message"]["text"] for n in run["invocations"][0]["toolExecutionNotifications"]]
+    if len(run["results"]) != 25000 or not any(text.startswith("2 of 25002 findings are left out") for text in told):
+        raise Failed(f"{len(run['results'])} results, {told}")
+    (case.folder / "many.py").unlink()
+    case.package()
+    case.put("pkg/many.py", cli.GUARDED.replace("    return", "    a =") + "    tok.batch_decode(ids)\n" * 1100 + "def run(model):\n    try:\n        label(model, 1)\n"
+             "    except Exception:\n        pass\n")
+    case.put("ledger.toml", cli.HEAD)
+    [run] = json.loads(case.run("check", "--format", "sarif").out)["runs"]
+    told = [n["message"]["text"] for n in run["invocations"][0]["toolExecutionNotifications"]]
+    [swallowed] = [r for r in run["results"] if r["ruleId"] == "DL301"]
+    if len(swallowed["relatedLocations"]) != 999 or len(told) != 1 or "related places" not in told[0]:
+        raise Failed(f"{len(swallowed['relatedLocations'])} places, {told}")
 
 
 if __name__ == "__main__":
