@@ -105,10 +105,12 @@ public:
     return {path_from_top(run_, change_.top, run_.ledger_shown), d.ledger.line, d.ledger.line};
   }
 
-  /// The places behind the finding's own, each once.
+  /// The places behind the finding's own, each once. A stale entry has none: it names neighbours that it may have meant.
   std::vector<Lines> chain(const Diagnostic &d) const {
     std::vector<SourceRange> seen{d.range};
     std::vector<Lines> lines;
+    if (d.rule == diagnostics::Rule::StaleEntry)
+      return lines;
     for (const auto *places : {&d.related, &d.excerpt})
       for (const diagnostics::Place &place : *places)
         if (place.range.valid() && std::ranges::find(seen, place.range) == seen.end()) {
@@ -214,6 +216,13 @@ void add_findings(const Run &run, const Change &change, const report::Findings &
   }
 }
 
+/// An entry of the ledger that is now told under another rule is not settled.
+bool is_told_otherwise(const std::vector<FoundThing> &things, const FoundThing &gone) {
+  return std::ranges::any_of(things, [&](const FoundThing &thing) {
+    return thing.path == gone.path && !thing.told_subject.empty() && thing.told_subject == gone.told_subject;
+  });
+}
+
 /// With PATHs the base's findings elsewhere are nobody's news.
 bool is_in_scope(const Options &options, const Change &change, const FoundThing &gone) {
   if (options.paths.empty())
@@ -239,7 +248,8 @@ report::Review make_review(const Options &options, const Run &run, const Change 
   review.ignored = findings.ignored;
   add_findings(run, change, findings, things, subtraction, review);
   for (size_t i = 0; i < base.things.size(); ++i)
-    if (const FoundThing &gone = base.things[i]; subtraction.gone[i] && is_in_scope(options, change, gone))
+    if (const FoundThing &gone = base.things[i];
+        subtraction.gone[i] && is_in_scope(options, change, gone) && !is_told_otherwise(things, gone))
       review.settled.push_back({gone.rule, gone.told_subject, fmt::format("{}:{}", gone.path, gone.line)});
   return review;
 }
