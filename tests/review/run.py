@@ -173,6 +173,16 @@ def test_touched_handler_in_the_middle_of_a_chain(repo):
     repo.review().expect(0, out=["there before, touched by the change:", "0 new, 1 touched"])
 
 
+def test_where_the_ids_of_an_old_site_come_from_touches_nothing(repo):
+    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.edit("pkg/show.py", "model.generate(batch)", "model.generate([*batch])")
+    repo.edit("pkg/show.py", '("m")', '("n")')
+    repo.commit()
+    review = repo.found(status=0)
+    # The site's fingerprint has changed with the assignment; its line has not.
+    expect(review)
+
+
 def test_moved_lines_are_no_findings(repo):
     repo.base(run=cli.SWALLOWED, show=cli.UNGUARDED)
     repo.edit("pkg/show.py", "\ndef show", "\n# A comment.\nLIMIT = 3\n\n\ndef show")
