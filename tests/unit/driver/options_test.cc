@@ -102,7 +102,7 @@ TEST_CASE("what this version lacks is said, not misread") {
   EarlyExit exit = refused({"devices", "--check"});
   CHECK(exit.status == 2);
   CHECK(says(exit.err, "`devices` is not in this version yet"));
-  CHECK(says(refused({"check", "--format", "sarif"}).err, "`sarif` is a format of"));
+  CHECK(says(refused({"check", "--format", "github-review"}).err, "`github-review` is a format of `review`"));
   CHECK_FALSE(says(refused({"--help"}).out, "devices"));
 }
 
