@@ -24,7 +24,8 @@ if [[ $status -gt 1 ]]; then
 fi
 
 if [[ ${ANNOTATIONS-} == true ]]; then
-  "$PROGRAM" check --quiet --format github "${arguments[@]}" || [[ $? -eq 1 ]]
+  # The summary is an input of its own; this format would write one where the variable is set.
+  env -u GITHUB_STEP_SUMMARY "$PROGRAM" check --quiet --format github "${arguments[@]}" || [[ $? -eq 1 ]]
 fi
 if [[ ${SUMMARY-} == true ]]; then
   "$PROGRAM" check --quiet --format markdown "${arguments[@]}" >>"$GITHUB_STEP_SUMMARY" || [[ $? -eq 1 ]]

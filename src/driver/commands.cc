@@ -13,6 +13,7 @@
 #include "driver/ratchet.h"
 #include "driver/review.h"
 #include "driver/run_and_tell.h"
+#include "driver/step_summary.h"
 #include "driver/write_ledger.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -57,7 +58,10 @@ int check(const Options &options) {
   else
     result = report::statistics_text(findings);
   bool failed = any_at(findings, options.fail_on) && !options.exit_zero;
-  return finish(options, result, failed ? kFindings : kClean);
+  int status = finish(options, result, failed ? kFindings : kClean);
+  if (options.format == Format::Github && !write_step_summary(options, analysis, findings))
+    return kCannotRun;
+  return status;
 }
 
 int inventory(const Options &options) {

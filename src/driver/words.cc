@@ -241,9 +241,11 @@ std::vector<std::string_view> print_words() {
 std::span<const Format> formats_of(Command command) {
   using enum Format;
   static constexpr std::array kPlain = {Text, Json};
-  static constexpr std::array kChecked = {Text, Json, Sarif, Rdjson, Markdown};
+  static constexpr std::array kChecked = {Text,   Json,  Jsonl,      Sarif,    Github, Gitlab,
+                                          Rdjson, Junit, Checkstyle, Markdown, Csv};
   static constexpr std::array kReviewed = {Text, Json, Markdown, Rdjson, GithubReview, GitlabDiscussion};
-  static constexpr std::array kListed = {Text, Json, Markdown, Html};
+  static constexpr std::array kListed = {Text, Json, Jsonl, Markdown, Csv, Html};
+  static constexpr std::array kTraced = {Text, Json, Jsonl, Dot, Svg};
   static constexpr std::array kDrawn = {Text, Json, Dot, Svg};
   switch (command) {
   case Command::Check:
@@ -253,6 +255,7 @@ std::span<const Format> formats_of(Command command) {
   case Command::Review:
     return kReviewed;
   case Command::Trace:
+    return kTraced;
   case Command::Graph:
     return kDrawn;
   default:

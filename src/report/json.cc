@@ -1,347 +1,29 @@
-// The JSON outputs. Schemas: docs/schema/. Keys that a result does not have are null, not left out, so that a reader
-// can tell "none" from "older version".
+// The JSON outputs, a document each. Schemas: docs/schema/.
 
 #include "report/graph_view.h"
-#include "report/json_parts.h"
-#include "report/json_text.h"
-#include "report/places.h"
-#include "support/version.h"
-
-#include <algorithm>
+#include "report/json_writer.h"
 
 namespace decode_ledger::report {
 namespace {
 
 using Json = JsonValue;
-using decode_sites::DecodeSite;
 using diagnostics::Diagnostic;
-
-/// The version of every schema in docs/schema/: raised when a key changes its meaning or goes away.
-constexpr int kSchema = 1;
-
-Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
-
-Json tool_json() { return {{"name", "decode-ledger"}, {"version", version()}, {"commit", version_commit()}}; }
-
-Json document() { return {{"schema", kSchema}, {"tool", tool_json()}}; }
-
-class Writer {
-public:
-  explicit Writer(const Analysis &analysis) : analysis_(analysis), places_(analysis.sources()) {}
-
-  Json place(const SourceRange &range) {
-    if (!range.valid())
-      return nullptr;
-    ShownPlace at = places_.at(range);
-    return {{"file", at.path},
-            {"line", at.begin.line},
-            {"column", at.begin.column},
-            {"end_line", at.end.line},
-            {"end_column", at.end.column}};
-  }
-
-  Json place(NodeRef node) { return node.valid() ? place(analysis_.model->range(node)) : Json(nullptr); }
-
-  Json told_place(const SourceRange &range, std::string_view text) {
-    Json json = range.valid() ? place(range) : no_place();
-    json["text"] = text;
-    return json;
-  }
-
-  template <class Places> Json told_places(const Places &told) {
-    Json list = Json::array();
-    for (const auto &one : told)
-      list.push_back(told_place(range_of(one), one.text));
-    return list;
-  }
-
-  Json function(FunctionId id) { return id.valid() ? Json(analysis_.model->full_name(id)) : Json(nullptr); }
-
-  Json finding(const Diagnostic &diagnostic, const std::string &ledger_shown);
-  Json site(SiteId id);
-  Json trace(const exceptions_trace::Trace &trace);
-  Json summary();
-
-private:
-  static Json no_place() {
-    return {{"file", nullptr}, {"line", nullptr}, {"column", nullptr}, {"end_line", nullptr}, {"end_column", nullptr}};
-  }
-  static SourceRange range_of(const decode_sites::Evidence &evidence) { return evidence.place; }
-  static SourceRange range_of(const diagnostics::Place &place) { return place.range; }
-
-  Json guard(const guards::SiteGuard &guard);
-  Json entry(SiteId id);
-  Json handler(const exceptions_trace::HandlerMet &met);
-  Json assumed_base(SiteId site);
-  void add_ending(Json &json, SiteId id);
-  void add_ledger(Json &json, SiteId id);
-
-  const Analysis &analysis_;
-  Places places_;
-};
-
-// ---- check ----
-
-/// A finding in the ledger has the ledger's own place; its range is empty because only the start is known.
-Json ledger_place(const diagnostics::LedgerPlace &place, const std::string &ledger_shown) {
-  return {{"file", ledger_shown},
-          {"line", place.line},
-          {"column", place.column},
-          {"end_line", place.line},
-          {"end_column", place.column}};
-}
-
-Json Writer::finding(const Diagnostic &diagnostic, const std::string &ledger_shown) {
-  const diagnostics::RuleEntry &rule = diagnostics::rule_entry(diagnostic.rule);
-  Json json = {{"code", diagnostics::rule_code(diagnostic.rule)},
-               {"name", rule.name},
-               {"level", diagnostics::level_name(diagnostic.level)},
-               {"message", diagnostic.message}};
-  json.update(diagnostic.range.valid() ? place(diagnostic.range) : ledger_place(diagnostic.ledger, ledger_shown));
-  json["in_ledger"] = !diagnostic.range.valid();
-  json["subject"] = text_or_null(diagnostic.subject);
-  json["fingerprint"] = text_or_null(diagnostic.fingerprint);
-  json["excerpt"] = told_places(diagnostic.excerpt);
-  json["related"] = told_places(diagnostic.related);
-  json["way"] = text_or_null(diagnostic.way);
-  json["help"] = diagnostic.help;
-  return json;
-}
-
-Json ignored_json(const Findings &findings) {
-  Json list = Json::array();
-  for (auto [rule, count] : findings.ignored)
-    list.push_back(
-        {{"code", diagnostics::rule_code(rule)}, {"name", diagnostics::rule_entry(rule).name}, {"count", count}});
-  return list;
-}
-
-size_t count_level(const Findings &findings, diagnostics::Level level) {
-  return static_cast<size_t>(
-      std::ranges::count_if(findings.shown, [&](const Diagnostic &d) { return d.level == level; }));
-}
-
-Json Writer::summary() {
-  Summary counts = summarise(analysis_);
-  Json json = {{"files", counts.files},
-               {"files_not_read", counts.files_not_read},
-               {"sites", counts.sites},
-               {"token", counts.tokens},
-               {"unknown", counts.unknown_receivers},
-               {"guarded", counts.guarded},
-               {"heard", counts.guarded_heard},
-               {"swallowed", counts.guarded_swallowed},
-               {"conditional", counts.guarded_conditional},
-               {"ending_unknown", counts.guarded_unknown}};
-  bool has_ledger = analysis_.verdicts != nullptr;
-  json["unproven"] = has_ledger ? Json(counts.unproven) : Json(nullptr);
-  json["exempt"] = has_ledger ? Json(counts.exempt) : Json(nullptr);
-  json["todo"] = has_ledger ? Json(counts.todo) : Json(nullptr);
-  json["new"] = has_ledger ? Json(counts.new_) : Json(nullptr);
-  json["in_tests"] = counts.in_tests;
-  json["opaque"] = counts.opaque;
-  json["candidates"] = counts.candidates;
-  return json;
-}
-
-// ---- inventory ----
-
-std::string_view shape_name(decode_sites::Shape shape) {
-  switch (shape) {
-  case decode_sites::Shape::Call:
-    return "call";
-  case decode_sites::Shape::Reference:
-    return "reference";
-  case decode_sites::Shape::Getattr:
-    return "getattr";
-  case decode_sites::Shape::Alias:
-    return "alias";
-  case decode_sites::Shape::Wrapper:
-    return "wrapper";
-  case decode_sites::Shape::Opaque:
-    return "opaque";
-  }
-  return "call";
-}
-
-std::string_view status_name(ledger::Status status) {
-  switch (status) {
-  case ledger::Status::Guarded:
-    return "guarded";
-  case ledger::Status::Exempt:
-    return "exempt";
-  case ledger::Status::Todo:
-    return "todo";
-  }
-  return "todo";
-}
-
-Json Writer::guard(const guards::SiteGuard &guard) {
-  Json rules = Json::array();
-  for (const guards::GuardFault &fault : guard.faults)
-    if (std::string code = diagnostics::rule_code(fault.rule); std::ranges::find(rules, Json(code)) == rules.end())
-      rules.push_back(code);
-  Json places = Json::array();
-  if (guard.place.valid())
-    places.push_back(place(guard.place));
-  return {{"verdict", guards::guard_verdict_name(guard.verdict)},
-          {"rules", rules},
-          {"places", places},
-          {"function", function(guard.function)},
-          {"why", text_or_null(guard.why)},
-          {"evidence", told_places(guard.evidence)}};
-}
-
-Json Writer::entry(SiteId id) {
-  std::optional<uint32_t> number = analysis_.verdicts->sites[id.value].entry;
-  if (!number)
-    return nullptr;
-  const ledger::SiteEntry &entry = analysis_.ledger->sites[*number];
-  return {{"status", status_name(entry.status)},
-          {"category", text_or_null(entry.category)},
-          {"reason", text_or_null(entry.reason)},
-          {"line", entry.place.line}};
-}
-
-void Writer::add_ledger(Json &json, SiteId id) {
-  json["entry"] = nullptr;
-  json["status"] = nullptr;
-  json["state"] = nullptr;
-  if (!analysis_.verdicts)
-    return;
-  json["entry"] = entry(id);
-  if (!json["entry"].is_null())
-    json["status"] = json["entry"]["status"];
-  json["state"] = ledger::site_state_name(analysis_.verdicts->sites[id.value].state);
-}
-
-void Writer::add_ending(Json &json, SiteId id) {
-  const exceptions_trace::Trace *trace = analysis_.traces->of(id);
-  json["ending"] = trace ? Json(exceptions_trace::ending_name(trace->ending)) : Json(nullptr);
-  json["ending_why"] = trace ? text_or_null(trace->ending_why) : Json(nullptr);
-}
-
-Json Writer::site(SiteId id) {
-  const DecodeSite &site = analysis_.sites->sites[id.value];
-  Json json = place(site.name_range);
-  json["name"] = site.name;
-  json["call"] = site.key.call;
-  json["receiver"] =
-      site.receiver.valid() ? Json(decode_sites::normalised_text(*analysis_.model, site.receiver)) : Json(nullptr);
-  json["role"] = decode_sites::role_name(site.role);
-  json["origin"] = decode_sites::origin_name(site.origin);
-  json["sentinel"] = site.sentinel;
-  json["shape"] = shape_name(site.shape);
-  json["module"] = site.key.module;
-  json["scope"] = site.key.scope;
-  json["nth"] = site.key.nth;
-  json["key"] = site.key.text();
-  json["fingerprint"] = text_or_null(site.fingerprint);
-  json["test"] = site.is_test;
-  json["unknown_reason"] = text_or_null(site.unknown_reason);
-  json["evidence"] = {{"role", told_places(site.role_evidence)}, {"origin", told_places(site.origin_evidence)}};
-  json["guard"] = guard(analysis_.guards->sites[id.value]);
-  add_ending(json, id);
-  add_ledger(json, id);
-  json["delegates_to"] = function(site.delegates_to);
-  return json;
-}
-
-// ---- trace ----
-
-Json rule_or_null(diagnostics::Rule rule) {
-  return rule == diagnostics::Rule{} ? Json(nullptr) : Json(diagnostics::rule_code(rule));
-}
-
-Json Writer::handler(const exceptions_trace::HandlerMet &met) {
-  Json json = place(met.place);
-  json["clause"] = met.clause;
-  json["verdict"] = exceptions_trace::handler_verdict_name(met.verdict);
-  json["rule"] = rule_or_null(met.rule);
-  json["why"] = met.why;
-  json["masked"] = met.masked;
-  json["possible"] = met.possible;
-  json["exception"] = met.exception;
-  json["converts_to"] = text_or_null(met.converts_to);
-  json["evidence"] = told_places(met.evidence);
-  json["chain"] = Json::array();
-  for (const exceptions_trace::Frame &frame : met.chain) {
-    Json step = {{"function", function(frame.function)}};
-    step.update(frame.place.valid() ? place(frame.place) : no_place());
-    step["certainty"] = frame.certainty == dataflow::Certainty::Certain ? "certain" : "possible";
-    json["chain"].push_back(std::move(step));
-  }
-  json["other_ways"] = met.other_ways;
-  return json;
-}
-
-/// What the same search gives for a fault type under BaseException; null when nobody asked.
-Json Writer::assumed_base(SiteId site) {
-  const exceptions_trace::Trace *trace = analysis_.assumed_base ? analysis_.assumed_base->of(site) : nullptr;
-  if (!trace)
-    return nullptr;
-  return {{"ending", exceptions_trace::ending_name(trace->ending)},
-          {"ending_why", trace->ending_why},
-          {"handlers", trace->handlers.size()}};
-}
-
-Json Writer::trace(const exceptions_trace::Trace &trace) {
-  const DecodeSite &site = analysis_.sites->sites[trace.site.value];
-  Json where = place(site.name_range);
-  where["key"] = site.key.text();
-  Json json = {{"site", where},
-               {"raised_at", place(trace.raised_at)},
-               {"ending", exceptions_trace::ending_name(trace.ending)},
-               {"ending_why", trace.ending_why},
-               {"fault", trace.fault},
-               {"ways", trace.ways},
-               {"ways_swallowed", trace.ways_swallowed}};
-  json["handlers"] = Json::array();
-  for (const exceptions_trace::HandlerMet &met : trace.handlers)
-    json["handlers"].push_back(handler(met));
-  json["tops"] = Json::array();
-  for (const exceptions_trace::Top &top : trace.tops)
-    json["tops"].push_back({{"function", function(top.function)}, {"kind", top.kind}});
-  json["unresolved"] = Json::array();
-  for (const dataflow::UnresolvedCall &call : trace.unresolved)
-    json["unresolved"].push_back(told_place(analysis_.model->range(call.site), call.reason));
-  json["unresolved_total"] = trace.num_unresolved;
-  json["assume_base"] = assumed_base(trace.site);
-  return json;
-}
-
-Json ratchet_json(const std::optional<Ratchet> &ratchet) {
-  if (!ratchet)
-    return nullptr;
-  return {{"base", ratchet->base}, {"guarded", ratchet->guarded}, {"exempt", ratchet->exempt}, {"todo", ratchet->todo}};
-}
 
 } // namespace
 
-Json json_document() { return document(); }
-
-Json finding_json(const Analysis &analysis, const Diagnostic &finding, const std::string &ledger_shown) {
-  return Writer(analysis).finding(finding, ledger_shown);
-}
-
 std::string findings_json(const Analysis &analysis, const Findings &findings) {
-  Writer writer(analysis);
-  Json json = document();
+  JsonWriter writer(analysis);
+  Json json = json_document();
   json["findings"] = Json::array();
   for (const Diagnostic &diagnostic : findings.shown)
     json["findings"].push_back(writer.finding(diagnostic, findings.ledger_shown));
-  json["summary"] = writer.summary();
-  json["summary"]["errors"] = count_level(findings, diagnostics::Level::Error);
-  json["summary"]["warnings"] = count_level(findings, diagnostics::Level::Warning);
-  json["summary"]["notes"] = count_level(findings, diagnostics::Level::Note);
-  json["summary"]["ignored"] = ignored_json(findings);
-  json["summary"]["ratchet"] = ratchet_json(analysis.ratchet);
+  json["summary"] = writer.summary_of(findings);
   return written(json);
 }
 
 std::string inventory_json(const Analysis &analysis, bool all) {
-  Writer writer(analysis);
-  Json json = document();
+  JsonWriter writer(analysis);
+  Json json = json_document();
   json["sites"] = Json::array();
   for (SiteId site : listed_sites(analysis, all))
     json["sites"].push_back(writer.site(site));
@@ -353,8 +35,8 @@ std::string inventory_json(const Analysis &analysis, bool all) {
 }
 
 std::string trace_json(const Analysis &analysis, const std::vector<SiteId> &sites) {
-  Writer writer(analysis);
-  Json json = document();
+  JsonWriter writer(analysis);
+  Json json = json_document();
   json["traces"] = Json::array();
   for (SiteId site : sites)
     if (const exceptions_trace::Trace *trace = analysis.traces->of(site))
@@ -364,7 +46,7 @@ std::string trace_json(const Analysis &analysis, const std::vector<SiteId> &site
 
 std::string statistics_json(const Findings &findings) {
   std::vector<std::pair<diagnostics::Rule, size_t>> counts = rule_counts(findings);
-  Json json = document();
+  Json json = json_document();
   json["statistics"] = Json::array();
   for (auto [rule, count] : counts)
     json["statistics"].push_back(
@@ -381,7 +63,7 @@ std::string graph_json(const Adjacency &graph) {
 
 std::string graph_statistics_json(const Analysis &analysis, const dataflow::CallGraph &graph, const GraphPart &part) {
   CallShares shares = GraphView(analysis, graph, part).shares();
-  Json json = document();
+  Json json = json_document();
   json["functions"] = shares.functions;
   json["calls"] = shares.calls;
   json["calls_in_tests"] = shares.in_tests;
@@ -397,7 +79,7 @@ std::string graph_statistics_json(const Analysis &analysis, const dataflow::Call
 }
 
 std::string rules_json(const std::vector<diagnostics::Rule> &rules) {
-  Json json = document();
+  Json json = json_document();
   json["rules"] = Json::array();
   for (diagnostics::Rule rule : rules) {
     const diagnostics::RuleEntry &entry = diagnostics::rule_entry(rule);

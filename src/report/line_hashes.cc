@@ -1,5 +1,6 @@
 #include "report/line_hashes.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>

@@ -69,9 +69,9 @@ bool may_begin_line(std::string_view word) {
 
 using Span = std::string (*)(std::string_view);
 
-/// Commas and the like behind a word that becomes code stay outside.
+/// Commas and the like behind a word that becomes code stay outside, and a parenthesis that it does not open.
 std::string word_as_code(std::string_view word, Span span) {
-  size_t end = word.find_last_not_of(",;:)") + 1;
+  size_t end = word.find_last_not_of(word.find('(') == std::string_view::npos ? ",;:)" : ",;:") + 1;
   if (end == 0 || !is_plain("a" + std::string(word.substr(end))))
     end = word.size();
   return span(word.substr(0, end)) + std::string(word.substr(end));

@@ -1,4 +1,4 @@
-#include "report/json_parts.h"
+#include "report/json_writer.h"
 #include "report/review.h"
 #include "report/review_body.h"
 
@@ -23,7 +23,7 @@ Json found_json(const Analysis &analysis, const Review &review, const ReviewFind
   Json json = {{"standing", found.standing == Standing::New ? "new" : "touched"},
                {"marker", found.marker},
                {"comment", place_json(found.at)}};
-  json["finding"] = finding_json(analysis, found.finding, review.ledger_shown);
+  json["finding"] = JsonWriter(analysis).finding(found.finding, review.ledger_shown);
   return json;
 }
 

@@ -418,6 +418,15 @@ Result<Done> write_file_atomically(const std::string &path, std::string_view byt
   return Done{};
 }
 
+Result<Done> append_to_file(const std::string &path, std::string_view bytes) {
+  Descriptor file(open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+  if (!file.ok())
+    return failure("write", path, errno);
+  if (const int error = write_all(file.fd(), bytes); error != 0)
+    return failure("write", path, error);
+  return Done{};
+}
+
 void remove_temporaries(const std::string &path) {
   const std::string folder = parent_folder(path);
   Result<std::vector<FolderEntry>> entries = list_folder(folder);

@@ -93,6 +93,9 @@ struct WriteOptions {
 /// What is no regular file (/dev/stdout, a FIFO) is written to directly.
 Result<Done> write_file_atomically(const std::string &path, std::string_view bytes, const WriteOptions &options = {});
 
+/// Adds `bytes` at the end of a file that others add to as well; it is made when it is not there.
+Result<Done> append_to_file(const std::string &path, std::string_view bytes);
+
 /// Deletes the temporary files that killed writes of `path` left beside it. REQUIRES: nobody else writes it now.
 void remove_temporaries(const std::string &path);
 

@@ -7,9 +7,11 @@ Each test is a function `test_…` that gets a Case, as in tests/cli/run.py, who
 validators are npm packages, pinned by package-lock.json and installed below this folder when they are missing, and
 Debian's cmark-gfm and libxml2-utils. Before a validator's word counts, a test shows that it refuses a broken document.
 """
+import csv
 import hashlib
 import html.parser
 import importlib.util
+import io
 import json
 import os
 import pathlib
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import unicodedata
 import urllib.parse
+import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
@@ -591,6 +594,405 @@ def test_sarif_keeps_githubs_limits(case):
     [swallowed] = [r for r in run["results"] if r["ruleId"] == "DL301"]
     if len(swallowed["relatedLocations"]) != 999 or len(told) != 1 or "related places" not in told[0]:
         raise Failed(f"{len(swallowed['relatedLocations'])} places, {told}")
+
+
+# ---- github ----
+
+def runner(text):
+    """What GitHub's runner makes of a step's output: commands with their properties, and lines that are none.
+
+    A line whose first characters are `::` is a command; `##[` anywhere begins one of the older kind. Nothing but %25,
+    %0D, %0A, and in a property %3A and %2C, is taken back.
+    """
+    commands, lines = [], []
+    for line in re.split(r"\r\n|\r|\n", text):
+        found = re.fullmatch(r"::([a-z-]+)(?: (.*?))?::(.*)", line.strip())
+        if not found:
+            lines.append(line)
+            continue
+        properties = dict(part.split("=", 1) for part in (found.group(2) or "").split(",") if part)
+
+        def taken_back(value, marks):
+            for mark in marks:
+                value = value.replace(f"%{ord(mark):02X}", mark)
+            return value.replace("%25", "%")
+
+        commands.append((found.group(1), {k: taken_back(v, "\r\n:,") for k, v in properties.items()}, taken_back(found.group(3), "\r\n")))
+    return commands, lines
+
+
+def github(case, environment=None):
+    ran = case.run("check", "--format", "github", environment={"GITHUB_STEP_SUMMARY": "", **(environment or {})})
+    expect_no_live_bytes(ran)
+    commands, lines = runner(ran.out)
+    if any(name not in ("error", "warning", "notice") for name, _, _ in commands) or "##[" in ran.out:
+        ran.fail("another command")
+    if len(lines) != 2 or lines[1] or not re.match(r"\d+ sites?: ", lines[0]):
+        ran.fail(f"lines that are no command: {lines}")
+    return ran, commands
+
+
+def test_the_runner_is_played_right(case):
+    commands, lines = runner("::error file=a%2Cb,line=1::x%0Ay%25\nplain\n  ::stop-commands::t")
+    if commands != [("error", {"file": "a,b", "line": "1"}, "x\ny%"), ("stop-commands", {}, "t")] or lines != ["plain"]:
+        raise Failed(f"{commands} {lines}")
+
+
+def test_github(case):
+    package(case)
+    ran, commands = github(case)
+    expected = findings(case)
+    names = {"error": "error", "warning": "warning", "note": "notice"}
+    wanted = sorted((names[f["level"]], f["file"], str(f["line"]), f"{f['code']} {f['name']}") for f in expected)
+    if sorted((name, p["file"], p["line"], p["title"]) for name, p, _ in commands) != wanted:
+        ran.fail("other findings than json has")
+    levels = [name for name, _, _ in commands]
+    if levels != sorted(levels, key=["error", "warning", "notice"].index) or commands[0][1]["title"] != "DL301 fault-swallowed":
+        ran.fail("the most important are not first")
+    [wide] = [p for _, p, _ in commands if p["file"] == "pkg/wide.py"]
+    line = (case.folder / "pkg/wide.py").read_text(encoding="utf-8")
+    if line[int(wide["col"]) - 1:int(wide["endColumn"]) - 1] != "decode":
+        ran.fail(f"the range is {wide}")
+
+
+def test_github_hostile(case):
+    paths = hostile_package(case)
+    ran, commands = github(case)
+    if sorted(p["file"] for _, p, _ in commands) != sorted(shown(path) for path in paths):
+        ran.fail("other paths")
+    expected = sorted(shown(f["message"]) for f in findings(case))
+    if sorted(message.split("\n")[0] for _, _, message in commands) != expected:
+        ran.fail("other messages")
+
+
+def test_the_step_summary_is_appended_to(case):
+    package(case)
+    case.put("summary.md", "# before\n")
+    summary = case.folder / "summary.md"
+    ran, _ = github(case, {"GITHUB_STEP_SUMMARY": str(summary)})
+    ran.expect(1, err=f"note: the findings are added to the step summary `{summary}`")
+    text = summary.read_text(encoding="utf-8")
+    if not text.startswith("# before\n\n\n### decode-ledger: 6 errors\n"):
+        raise Failed(text[:200])
+    expect_plain(rendered(text.split("\n", 1)[1]))
+    summary.unlink()
+    github(case, {"GITHUB_STEP_SUMMARY": str(summary)})
+    if not summary.read_text(encoding="utf-8").startswith("### decode-ledger: 6 errors\n"):
+        raise Failed("it is not made")
+    case.run("check", environment={"GITHUB_STEP_SUMMARY": str(case.folder / "other.md")})
+    if (case.folder / "other.md").exists():
+        raise Failed("text writes one, too")
+
+
+def test_a_step_summary_that_cannot_be_written(case):
+    package(case)
+    ran, commands = github(case, {"GITHUB_STEP_SUMMARY": str(case.folder / "no" / "summary.md")})
+    ran.expect(2, err="error: cannot add the findings to the step summary: cannot write")
+    if not commands:
+        ran.fail("the annotations are not there")
+    case.put("full.md", "x" * ((1 << 20) - 100))
+    ran, _ = github(case, {"GITHUB_STEP_SUMMARY": str(case.folder / "full.md")})
+    ran.expect(2, err="has 1048476 bytes already, and GitHub takes 1048576")
+    if (case.folder / "full.md").stat().st_size != (1 << 20) - 100:
+        raise Failed("it was written to")
+
+
+def test_a_step_summary_keeps_githubs_limit(case):
+    for number in range(300):
+        case.put(f"pkg/m{number}.py", cli.UNGUARDED * 4)
+    case.put("ledger.toml", "schema = 1\n")
+    case.put("summary.md", "x\n" * 200_000)
+    summary = case.folder / "summary.md"
+    github(case, {"GITHUB_STEP_SUMMARY": str(summary)})
+    text = summary.read_text(encoding="utf-8")
+    if not (1 << 20) - 3000 < len(text.encode()) < 1 << 20 or not re.search(r"The code of \d+ findings did not fit here", text):
+        raise Failed(f"{len(text.encode())} bytes, {text[-300:]}")
+
+
+# ---- gitlab ----
+
+def gitlab(case):
+    ran = case.run("check", "--format", "gitlab")
+    issues = ran.json("gitlab")
+    fingerprints = [issue["fingerprint"] for issue in issues]
+    if len(set(fingerprints)) != len(fingerprints):
+        ran.fail("GitLab drops a second one with the same fingerprint")
+    return issues
+
+
+def test_the_gitlab_schema_refuses(case):
+    schema = json.loads((cli.SCHEMAS / "gitlab.json").read_text(encoding="utf-8"))
+    package(case)
+    [good, *_] = gitlab(case)
+    for key, bad in (("severity", "error"), ("fingerprint", ""), ("location", {"path": "a"}), ("more", 1)):
+        if not cli.json_schema.problems([{**good, key: bad}], schema):
+            raise Failed(f"it takes {key} = {bad}")
+
+
+def test_gitlab(case):
+    package(case)
+    issues = gitlab(case)
+    severities = {"error": "major", "warning": "minor", "note": "info"}
+    wanted = [(f["file"], f["line"], severities[f["level"]], f"{f['code']} {f['name']}") for f in findings(case)]
+    if [(i["location"]["path"], i["location"]["lines"]["begin"], i["severity"], i["check_name"]) for i in issues] != wanted:
+        raise Failed("other findings than json has")
+
+
+def test_gitlab_fingerprints_outlive_edits_above(case):
+    """Two decodes of the same text in one function, a handler, a file's own finding, entries of the ledger: each keeps its
+    fingerprint when lines, another decode and another handler are added above."""
+    package(case)
+    twice = cli.UNGUARDED.replace("    return tok", "    tok.decode(ids[1])\n    return tok")
+    case.put("pkg/show.py", twice)
+    case.put("pkg/size.py", "def widen(model, tok):\n    model.resize_token_embeddings(len(tok))\n")
+    before = {issue["fingerprint"]: issue for issue in gitlab(case)}
+    added = "def added(model):\n    return tok.decode(model.generate()[0])\n\n\n"
+    case.put("pkg/show.py", twice.replace("def show", "# more\n\n" + added + "def show"))
+    case.put("pkg/run.py", cli.SWALLOWED.replace("def run", "def load(x):\n    try:\n        return x()\n    except Exception:\n"
+                                                            "        return None\n\n\ndef run"))
+    case.put("pkg/size.py", "# more\ndef widen(model, tok):\n    model.resize_token_embeddings(len(tok))\n")
+    ledger = (case.folder / "ledger.toml").read_text()
+    case.put("ledger.toml", "# more\n" + ledger)
+    after = {issue["fingerprint"]: issue for issue in gitlab(case)}
+    gone = [before[f] for f in before.keys() - after.keys()]
+    if gone or len(after) != len(before) + 1:
+        raise Failed(f"{len(before)} became {len(after)}; gone: {gone}")
+    if not any(issue["check_name"].startswith("DL213") for issue in after.values()):
+        raise Failed("there is no finding without a subject")
+
+
+def test_gitlab_hostile(case):
+    paths = hostile_package(case)
+    expected = sorted(os.fsencode(path).decode("utf-8", "replace") for path in paths)
+    issues = gitlab(case)
+    if sorted(issue["location"]["path"] for issue in issues) != expected:
+        raise Failed("other paths")
+    messages = sorted(f"{f['code']}: {shown(f['message'])}" for f in findings(case))
+    if sorted(issue["description"] for issue in issues) != messages:
+        raise Failed("other messages")
+
+
+# ---- JSON lines ----
+
+def lines(case, *arguments):
+    ran = case.run(*arguments, "--format", "jsonl")
+    schema = json.loads((cli.SCHEMAS / "lines.json").read_text(encoding="utf-8"))
+    if any(ord(c) > 126 for c in ran.out) or not ran.out.endswith("\n"):
+        ran.fail("the lines are not plain ASCII")
+    values = [json.loads(line) for line in ran.out.splitlines()]
+    for value in values:
+        problems = cli.json_schema.problems(value, schema)
+        if problems:
+            ran.fail(f"{value['kind']}: {problems[:3]}")
+    return values
+
+
+def expect_lines(case, command, document, lists):
+    """The lines hold what the JSON document of the same command holds, in its order."""
+    values = lines(case, *command)
+    whole = json.loads(case.run(*command, "--format", "json").out)
+    wanted = [{"kind": "run", "schema": whole["schema"], "tool": whole["tool"]}]
+    for key, kind in lists:
+        wanted += [{"kind": kind, **value} for value in whole[key]]
+    if "summary" in whole:
+        wanted.append({"kind": "summary", **whole["summary"]})
+    if values != wanted:
+        raise Failed(f"{command} differs from json")
+
+
+def test_json_lines(case):
+    package(case)
+    expect_lines(case, ("check",), "check", [("findings", "finding")])
+    expect_lines(case, ("inventory", "--all"), "inventory", [("sites", "site"), ("opaque", "opaque")])
+    expect_lines(case, ("trace", "--all"), "trace", [("traces", "trace")])
+
+
+def test_json_lines_hostile(case):
+    hostile_package(case)
+    expect_lines(case, ("check",), "check", [("findings", "finding")])
+    expect_lines(case, ("inventory",), "inventory", [("sites", "site"), ("opaque", "opaque")])
+
+
+def test_the_schema_of_lines_refuses_and_agrees_with_the_documents(case):
+    schemas = {name: json.loads((cli.SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+               for name in ("lines", "check", "inventory", "trace")}
+    package(case)
+    for value in (lines(case, "check")[1], lines(case, "inventory")[1]):
+        for broken in ({**value, "kind": "other"}, {**value, "more": 1}, {k: v for k, v in value.items() if k != "line"}):
+            if not cli.json_schema.problems(broken, schemas["lines"]):
+                raise Failed(f"it takes {broken}")
+    for kind, of in (("finding", "check"), ("site", "inventory"), ("opaque", "inventory"), ("trace", "trace")):
+        line = schemas["lines"]["$defs"][f"line_{kind}"]
+        whole = schemas[of]["$defs"]["site" if kind == "opaque" else kind]
+        if line["properties"] != {"kind": {"const": kind}, **whole["properties"]} or line["required"] != ["kind", *whole["required"]]:
+            raise Failed(f"docs/schema/lines.json and {of}.json differ in {kind}")
+
+
+# ---- XML ----
+
+def xml_problems(case, text, schema):
+    need("xmllint", "libxml2-utils")
+    done = subprocess.run(["xmllint", "--noout", "--nonet", "--schema", HERE / schema, "-"], input=text, capture_output=True)
+    return "" if done.returncode == 0 else done.stderr.decode("utf-8", "replace")
+
+
+def xml_of(case, name):
+    ran = case.run("check", "--format", name)
+    expect_no_live_bytes(ran)
+    problems = xml_problems(case, ran.out_bytes, f"{name}.xsd")
+    if problems:
+        ran.fail(problems)
+    return xml.etree.ElementTree.fromstring(ran.out_bytes)
+
+
+def test_the_xml_schemas_refuse(case):
+    package(case)
+    for name, old, new in (("junit", 'time="0"', ""), ("junit", "<failure", "<error"), ("junit", "classname=", "class="), ("junit", "</testsuites>", ""),
+                           ("checkstyle", 'severity="error"', 'severity="note"'), ("checkstyle", 'line="', 'line="-'), ("checkstyle", "<file", "<!--")):
+        text = case.run("check", "--format", name).out_bytes
+        broken = text.replace(old.encode(), new.encode(), 1)
+        if broken == text or not xml_problems(case, broken, f"{name}.xsd"):
+            raise Failed(f"{name}: it takes {new!r} for {old!r}")
+
+
+def test_checkstyle(case):
+    package(case)
+    root = xml_of(case, "checkstyle")
+    told = [(f.get("name"), int(e.get("line")), int(e.get("column")), e.get("source"), e.get("message"))
+            for f in root for e in f]
+    wanted = [(f["file"], f["line"], f["column"], f"decode-ledger.{f['code']}", f["message"]) for f in findings(case)]
+    if told != wanted:
+        raise Failed(f"{told} is not {wanted}")
+
+
+def test_checkstyle_hostile(case):
+    paths = hostile_package(case)
+    root = xml_of(case, "checkstyle")
+    if sorted(f.get("name") for f in root) != sorted(shown(path).replace("\ufffe", "\ufffd") for path in paths):
+        raise Failed("other paths")
+    if sorted(e.get("message") for f in root for e in f) != sorted(shown(f["message"]) for f in findings(case)):
+        raise Failed("other messages")
+
+
+def test_junit(case):
+    package(case)
+    case.put("pkg/more.py", "def widen(model, tok):\n    model.resize_token_embeddings(len(tok))\n")
+    root = xml_of(case, "junit")
+    sites, rules = root
+    failed = {(c.get("classname"), c.get("name")): c.find("failure").get("type") for c in root.iter("testcase") if c.find("failure") is not None}
+    if failed.get(("pkg.show", "show: tok.decode")) != "DL101 unledgered-site" or \
+            failed.get(("rules", "DL301 fault-swallowed")) != "DL301 fault-swallowed":
+        raise Failed(f"{failed}")
+    names = [c.get("name") for c in rules]
+    if "DL101 unledgered-site" in names or "DL201 guard-not-on-every-path" not in names:
+        raise Failed(f"a rule that found something at a site passes, or one that did not is left out: {names}")
+    [note] = [c for c in rules if c.get("name").startswith("DL213")]
+    if note.find("failure") is not None or "note: DL213" not in note.findtext("system-out"):
+        raise Failed("a note fails its test case, or is not told")
+    text = "".join(root.itertext())
+    for finding in findings(case):
+        if text.count(f"{finding['file']}:{finding['line']}:{finding['column']}: {finding['level']}: {finding['code']}: {finding['message']}\n") != 1:
+            raise Failed(f"{finding['code']} is not told once")
+    for suite in root:
+        if int(suite.get("tests")) != len(suite) or int(suite.get("failures")) != len(suite.findall("testcase/failure")):
+            raise Failed("the counts are wrong")
+
+
+def test_junit_of_nothing_has_passed_tests(case):
+    case.package()
+    case.put("ledger.toml", cli.HEAD + cli.GUARDED_ENTRY)
+    sites, rules = xml_of(case, "junit")
+    if [c.get("name") for c in sites] != ["label: tok.batch_decode"] or len(rules) < 40 or sites.get("failures") != "0":
+        raise Failed("no test has passed")
+
+
+def test_junit_hostile(case):
+    paths = hostile_package(case)
+    root = xml_of(case, "junit")
+    if sorted(c.get("file") for c in root[0]) != sorted(shown(path).replace("\ufffe", "\ufffd") for path in paths):
+        raise Failed("other paths")
+    if sorted(f.get("message") for f in root.iter("failure")) != sorted(shown(f["message"]) for f in findings(case)):
+        raise Failed("other messages")
+
+
+# ---- csv ----
+
+def rows_of(ran):
+    """Read as RFC 4180 has it: CRLF ends a row, and the reader takes no liberties."""
+    text = ran.out_bytes.decode("utf-8")
+    if not text.endswith("\r\n") or "\n" in text.replace("\r\n", "") or "\r" in text.replace("\r\n", ""):
+        ran.fail("a row does not end with CRLF")
+    head, *rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    if any(len(row) != len(head) for row in rows):
+        ran.fail("a row has more or fewer cells")
+    for row in rows:
+        for cell in row:
+            if cell[:1] in tuple("=+-@\t\r＝＋－＠"):
+                ran.fail(f"a formula: {cell!r}")
+            if any(unicodedata.category(c) in ("Cc", "Cf") for c in cell):
+                ran.fail(f"{cell!r} got through")
+    return [dict(zip(head, row)) for row in rows]
+
+
+def plain(cell):
+    return cell[1:] if cell.startswith("'") else cell
+
+
+def test_csv(case):
+    package(case)
+    rows = rows_of(case.run("check", "--format", "csv"))
+    wanted = [(f["level"], f["code"], f["file"], str(f["line"]), str(f["column"]), f["message"], f["way"] or "") for f in findings(case)]
+    if [(r["level"], r["code"], r["file"], r["line"], r["column"], r["message"], r["way"]) for r in rows] != wanted:
+        raise Failed("other findings than json has")
+    rows = rows_of(case.run("inventory", "--format", "csv"))
+    sites = json.loads(case.run("inventory", "--format", "json").out)["sites"]
+    if [(r["file"], r["line"], r["call"], r["guard"], r["ledger"]) for r in rows] != \
+            [(s["file"], str(s["line"]), s["call"], s["guard"]["verdict"], s["state"]) for s in sites]:
+        raise Failed("other sites than json has")
+
+
+def test_csv_hostile(case):
+    paths = hostile_package(case)
+    ledger = case.folder / "ledger.toml"
+    ledger.write_text('schema = 1\n\n[[site]]\nmodule = "pkg.call0"\nscope = "show"\nstatus = "exempt"\ncategory = "host-ids"\n'
+                      'call = "AutoTokenizer.from_pretrained(\\"</code></td><script>alert(1)</script>\\").decode"\n'
+                      'reason = "=HYPERLINK(1) a reason, \\"quoted\\" and \\n two lines"\n')
+    for command in ("check", "inventory"):
+        rows = rows_of(case.run(command, "--format", "csv"))
+        found = {plain(row["file"]) for row in rows} - {"ledger.toml"}
+        if found - {shown(path) for path in paths} or len(found) < len(paths) - 1:
+            raise Failed(f"other paths: {found ^ {shown(path) for path in paths}}")
+    sites = json.loads(case.run("inventory", "--format", "json").out)["sites"]
+    if [plain(row["call"]) for row in rows] != [shown(site["call"]) for site in sites]:
+        raise Failed("other calls")
+
+
+# ---- all of them ----
+
+FORMATS = {"check": ("json", "jsonl", "sarif", "github", "gitlab", "rdjson", "junit", "checkstyle", "markdown", "csv"),
+           "inventory": ("json", "jsonl", "markdown", "csv"), "trace": ("json", "jsonl")}
+
+
+def test_the_same_bytes_twice_and_no_absolute_path(case):
+    package(case)
+    for command, formats in FORMATS.items():
+        for name in formats:
+            arguments = (command, *(["--all"] if command == "trace" else []), "--format", name)
+            once, twice = case.run(*arguments), case.run(*arguments, "--jobs", "1")
+            if once.out_bytes != twice.out_bytes or not once.out:
+                once.fail("two runs differ")
+            if str(case.folder) in once.out:
+                once.fail("it tells where the package lies")
+
+
+def test_the_table_of_formats_is_complete(case):
+    table = (REPOSITORY / "docs" / "formats.md").read_text(encoding="utf-8")
+    for command in ("check", "inventory", "trace", "graph", "review"):
+        told = re.search(r"--format,?.*?FORMAT(.*?)\(default", case.run(command, "--help").out, re.DOTALL).group(1)
+        for name in re.findall(r"[a-z-]+", re.sub(r"\bor\b", " ", told)):
+            row = re.search(rf"^\|[^|]*`{name}`[^|]*\|([^|]*)\|", table, re.MULTILINE)
+            if not row or not (f"`{command}`" in row.group(1) or row.group(1).strip().startswith("all")):
+                raise Failed(f"docs/formats.md does not tell of {name} for {command}")
 
 
 if __name__ == "__main__":
