@@ -16,20 +16,23 @@ while IFS= read -r path; do
   [[ -n $path ]] && arguments+=("$path")
 done <<<"${PATHS-}"
 
-sarif=$RUNNER_TEMP/decode-ledger.sarif
+# Sets `status`, and ends the step when the program could not do its job. The summary is an input of its own, so the
+# program, whose format for annotations would write one by itself, does not hear of it.
 status=0
-"$PROGRAM" check --format sarif --output "$sarif" "${arguments[@]}" || status=$?
-if [[ $status -gt 1 ]]; then
-  exit "$status"
-fi
+check() {
+  status=0
+  env -u GITHUB_STEP_SUMMARY "$PROGRAM" check "$@" "${arguments[@]}" || status=$?
+  [[ $status -le 1 ]] || exit "$status"
+}
 
 if [[ ${ANNOTATIONS-} == true ]]; then
-  # The summary is an input of its own; this format would write one where the variable is set.
-  env -u GITHUB_STEP_SUMMARY "$PROGRAM" check --quiet --format github "${arguments[@]}" || [[ $? -eq 1 ]]
+  check --quiet --format github
 fi
 if [[ ${SUMMARY-} == true ]]; then
-  "$PROGRAM" check --quiet --format markdown "${arguments[@]}" >>"$GITHUB_STEP_SUMMARY" || [[ $? -eq 1 ]]
+  check --quiet --format markdown >>"$GITHUB_STEP_SUMMARY"
 fi
+sarif=$RUNNER_TEMP/decode-ledger.sarif
+check --format sarif --output "$sarif"
 {
   echo "sarif=$sarif"
   echo "status=$status"
