@@ -195,6 +195,11 @@ void add_print(CLI::App &app, Words &words) {
       ->type_name("ROOM");
 }
 
+void add_stdin_flag(CLI::App &app, Options &options) {
+  app.add_option("--stdin-filename", options.stdin_filename, "read this file from stdin, saved or not: for editors")
+      ->type_name("FILE");
+}
+
 void add_judge_flags(CLI::App &app, Options &options) {
   app.add_flag("--strict", options.strict, "`todo` entries are errors, too");
   app.add_option("--today", options.today, "the day that `expires-on` is held against, YYYY-MM-DD")->type_name("DATE");
@@ -291,6 +296,7 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   add_paths(*check, words, "[PATH…]", "what to report on; the whole package is analysed all the same");
   add_package_flags(*check, options, words);
   add_check_flags(*check, options, words);
+  add_stdin_flag(*check, options);
   add_print(*check, words);
   add_examples(*check, kCheckHelp);
 
@@ -299,6 +305,7 @@ void add_commands(CLI::App &app, Options &options, Words &words) {
   inventory->add_flag("--all", options.all, "the candidates that are no decode sites, too");
   add_package_flags(*inventory, options, words);
   add_judge_flags(*inventory, options);
+  add_stdin_flag(*inventory, options);
   add_print(*inventory, words);
   add_examples(*inventory, kInventoryHelp);
 

@@ -71,6 +71,7 @@ struct Options {
 
   report::Format format = report::Format::Text;
   Print print = Print::None;
+  std::string stdin_filename;                      ///< the file that stdin stands in for; empty: stdin is not read
   std::string output;                              ///< empty: stdout
   std::string ledger;                              ///< empty: looked for from the working folder upwards
   std::optional<std::vector<std::string>> exclude; ///< --exclude: in place of the ledger's

@@ -54,6 +54,17 @@ void adjust_for_init(const Options &options, source::DiscoverOptions &discover) 
     discover.roots.push_back(relative_path(canonical_path(path).value(), here.value()));
 }
 
+/// The file that an editor hands over on stdin.
+std::optional<Failure> read_stand_in(const Options &options, source::DiscoverOptions &discover) {
+  if (options.stdin_filename.empty())
+    return std::nullopt;
+  FileContents contents = read_standard_input(discover.max_file_bytes);
+  if (contents.state != FileContents::State::Read)
+    return cannot_run(fmt::format("stdin cannot be read: {}", contents.problem));
+  discover.stand_in = source::StandIn{options.stdin_filename, std::move(contents.bytes)};
+  return std::nullopt;
+}
+
 /// Big files first, so that no core is left with one at the end.
 std::vector<size_t> by_size(const source::SourceSet &sources) {
   std::vector<size_t> order(sources.files.size());
@@ -216,6 +227,8 @@ void Pipeline::take_ledger(LoadedLedger ledger) {
 std::optional<Failure> Pipeline::discover() {
   source::DiscoverOptions options = discover_options(options_, found_, *run_);
   adjust_for_init(options_, options);
+  if (std::optional<Failure> failure = read_stand_in(options_, options))
+    return failure;
   if (input_) {
     options.paths.clear();
     options.tree = input_->tree;

@@ -302,6 +302,23 @@ std::optional<EarlyExit> read_words(const Words &words, Options &options) {
   return std::nullopt;
 }
 
+namespace {
+
+/// `-` is stdin, which has no name but the one that --stdin-filename gives it; findings are told for that file.
+std::optional<EarlyExit> read_paths(std::vector<std::string> given, Options &options) {
+  bool names_stdin = std::erase(given, "-") != 0;
+  if (names_stdin && options.stdin_filename.empty())
+    return usage_error("`-` is stdin: which file it stands for is said by `--stdin-filename FILE`");
+  if (!options.stdin_filename.empty() && !given.empty())
+    return usage_error("`--stdin-filename` reads one file from stdin, and takes no other PATH than `-`");
+  options.paths = std::move(given);
+  if (!options.stdin_filename.empty())
+    options.paths.push_back(options.stdin_filename);
+  return std::nullopt;
+}
+
+} // namespace
+
 std::optional<EarlyExit> read_positionals(const Words &words, Options &options) {
   std::vector<std::string> given = words.positionals;
   switch (options.command) {
@@ -338,8 +355,7 @@ std::optional<EarlyExit> read_positionals(const Words &words, Options &options) 
   case Command::Manual:
     return given.empty() ? std::nullopt : std::optional(usage_error("`man` takes no argument"));
   default:
-    options.paths = std::move(given);
-    return std::nullopt;
+    return read_paths(std::move(given), options);
   }
 }
 

@@ -54,6 +54,16 @@ bool is_python_script(const std::string &path) {
   return first.starts_with("#!") && first.find("python") != std::string_view::npos;
 }
 
+/// The folder must be there; the file need not.
+Result<Target> resolve_stand_in(const std::string &given) {
+  const Result<std::string> path = canonical_location(given);
+  if (!path)
+    return Failure{fmt::format("there is no folder `{}` for the file on stdin", parent_folder(given))};
+  if (!path.value().ends_with(".py"))
+    return Failure{fmt::format("`{}` is no name of a Python file", given)};
+  return Target{given, path.value(), false};
+}
+
 Result<Target> resolve_target(const std::string &given) {
   const PathKind kind = path_kind(given);
   if (kind == PathKind::Missing)
@@ -129,7 +139,20 @@ private:
     return options_.tree ? list_files(folder, *options_.tree) : list_files(folder, options_.respect_gitignore);
   }
   FileContents contents_of(const std::string &path, uint64_t max_bytes) const {
+    if (!stand_in_path_.empty() && path == stand_in_path_)
+      return stand_in(max_bytes);
     return options_.tree ? options_.tree->read(path, max_bytes) : read_file(path, max_bytes);
+  }
+
+  FileContents stand_in(uint64_t max_bytes) const {
+    FileContents contents;
+    contents.size = options_.stand_in->bytes.size();
+    contents.state = contents.size <= max_bytes ? FileContents::State::Read : FileContents::State::TooLarge;
+    if (contents.state == FileContents::State::Read)
+      contents.bytes = options_.stand_in->bytes;
+    else
+      contents.problem = "too large";
+    return contents;
   }
 
   // Paths.
@@ -139,9 +162,12 @@ private:
     if (paths.empty() && !reads_whole_package())
       paths.emplace_back(".");
     for (const std::string &path : paths) {
-      Result<Target> target = resolve_target(path);
+      const bool stands_in = options_.stand_in && path == options_.stand_in->path;
+      Result<Target> target = stands_in ? resolve_stand_in(path) : resolve_target(path);
       if (!target)
         return Failure{target.message()};
+      if (stands_in)
+        stand_in_path_ = target.value().path;
       targets_.push_back(std::move(target).value());
     }
     return {};
@@ -424,6 +450,7 @@ private:
   const DiscoverOptions &options_;
   GlobSet exclude_, tests_;
   std::vector<Target> targets_;
+  std::string stand_in_path_;      // canonical; empty: no file stands in for another
   std::vector<std::string> roots_; // absolute
   bool roots_given_ = false;
   std::set<std::string> listed_;                // folders

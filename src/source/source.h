@@ -20,6 +20,7 @@
 #include "support/source_range.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -92,6 +93,12 @@ struct SourceSet {
 
 class FileTree;
 
+/// What an editor has not saved yet: a file that is read from these bytes, be it on the disk or not.
+struct StandIn {
+  std::string path; ///< one of DiscoverOptions::paths, as given
+  std::string bytes;
+};
+
 struct DiscoverOptions {
   std::vector<std::string> paths;   ///< from the command line; empty means the whole package (or `.`)
   std::string ledger_folder;        ///< folder of the ledger, made the base; empty without a ledger
@@ -103,6 +110,7 @@ struct DiscoverOptions {
   std::string root;           ///< --root DIR of `graph`: what names are relative to; empty: found
   uint64_t max_file_bytes = 64ULL << 20;
   unsigned jobs = 0; ///< 0: one a core
+  std::optional<StandIn> stand_in;
   const FileTree *tree =
       nullptr; ///< read a commit's files in place of the disk's. REQUIRES: no `paths`, a ledger_folder
 };

@@ -306,6 +306,18 @@ FileContents read_file(const std::string &path, uint64_t max_bytes) {
   return contents;
 }
 
+FileContents read_standard_input(uint64_t max_bytes) {
+  FileContents contents;
+  const int error = read_to_end(STDIN_FILENO, 0, max_bytes, contents.bytes);
+  if (error == EFBIG)
+    return too_large(contents.bytes.size(), max_bytes);
+  if (error != 0)
+    return not_read(FileContents::State::Failed, system_error_text(error));
+  contents.state = FileContents::State::Read;
+  contents.size = contents.bytes.size();
+  return contents;
+}
+
 // Writing.
 
 namespace {

@@ -81,6 +81,9 @@ struct FileContents {
 /// meanwhile is read once more, and then told as Changed. A file that only claims to be empty (/proc) is read too.
 FileContents read_file(const std::string &path, uint64_t max_bytes = UINT64_MAX);
 
+/// All of stdin, to its end. Failed when it cannot be read.
+FileContents read_standard_input(uint64_t max_bytes = UINT64_MAX);
+
 // Writing.
 
 struct WriteOptions {

@@ -113,10 +113,10 @@ class Case:
         for name, text in more.items():
             self.put(f"pkg/{name}.py", text)
 
-    def run(self, *arguments, environment=None, folder=None, **how):
+    def run(self, *arguments, environment=None, folder=None, stdin="", **how):
         env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLUMNS")}
         env.update(environment or {})
-        done = subprocess.run([self.program, *arguments], cwd=folder or self.folder, env=env, stdin=subprocess.DEVNULL,
+        done = subprocess.run([self.program, *arguments], cwd=folder or self.folder, env=env, input=stdin.encode(),
                               capture_output=True, timeout=120, **how)
         return Ran(arguments, done)
 
@@ -393,6 +393,27 @@ def test_colours(case):
             ran.fail(f"colour expected: {coloured} ({environment})")
     case.run("check", "-o", "out.txt", environment={"CLICOLOR_FORCE": "1"}).expect(1)
     assert "\x1b" not in (case.folder / "out.txt").read_text()
+
+
+def test_a_file_from_stdin(case):
+    case.package(show="x = 1\n")
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    edited = ["--stdin-filename", "pkg/show.py"]
+    case.run("check").expect(0)
+    case.run("check", *edited, "-", stdin=UNGUARDED).expect(1, out=["pkg/show.py:8:16: error[DL101", "1 error "])
+    case.run("check", *edited, stdin=UNGUARDED).expect(1, out=["pkg/show.py:8:16: error[DL101"])
+    case.run("check", *edited, stdin="x = 2\n").expect(0)
+    # Other files are read as they are: the swallowing caller is in the buffer alone, the guard on the disk.
+    case.run("check", *edited, stdin=SWALLOWED).expect(1, out=["pkg/show.py:9:9: error[DL301"])
+    case.run("check", "--stdin-filename", "pkg/not_saved.py", stdin=UNGUARDED).expect(1, out=["pkg/not_saved.py:8:16: error[DL101"])
+    case.run("inventory", *edited, stdin=UNGUARDED).expect(0, out=["pkg/show.py", "tok.decode"], no_out=["pkg/label.py"])
+    case.run("check", *edited, stdin="\xff(").expect(0, out=["DL401"])
+    if (case.folder / "pkg/show.py").read_text() != "x = 1\n":
+        raise Failed("the file on the disk was changed")
+    case.run("check", "-").expect(2, err=["--stdin-filename"])
+    case.run("check", *edited, "pkg/label.py").expect(2, err=["no other PATH"])
+    case.run("check", "--stdin-filename", "nowhere/x.py").expect(2, err=["nowhere"])
+    case.run("check", "--stdin-filename", "pkg/x.txt").expect(2, err=["no name of a Python file"])
 
 
 # ---- check ----
