@@ -11,7 +11,8 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 LONG = 1500  # seconds; without ccache a build takes some four minutes
 # Nothing of the person who runs the tests: no hooks, no signing, no editor, and a name for the commits.
 GIT = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "t", "GIT_AUTHOR_EMAIL": "t@t",
-       "GIT_COMMITTER_NAME": "t", "GIT_COMMITTER_EMAIL": "t@t"}
+       "GIT_COMMITTER_NAME": "t", "GIT_COMMITTER_EMAIL": "t@t",
+       "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
 
 
 class Failed(Exception):
