@@ -17,13 +17,14 @@ using Kind = Value::Kind;
 
 constexpr std::array<std::string_view, 3> kShellNames = {"bash", "zsh", "fish"};
 
-std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+/// `text` with `before` in front of each of `characters`, and `after` behind it.
+std::string escaped(std::string_view text, std::string_view characters, std::string_view before = "\\",
+                    std::string_view after = "") {
   std::string out;
-  for (char c : text)
-    if (from.find(c) == std::string_view::npos)
-      out += c;
-    else
-      out += fmt::format(fmt::runtime(to), c);
+  for (char c : text) {
+    bool special = characters.find(c) != std::string_view::npos;
+    out += special ? fmt::format("{}{}{}", before, c, after) : std::string(1, c);
+  }
   return out;
 }
 
@@ -159,16 +160,16 @@ std::string bash_script(const CommandLine &line) {
 // ---- zsh ----
 
 /// Text for single quotes.
-std::string zsh_quoted(std::string_view text) { return replaced(text, "'", "'\\{}'"); }
+std::string zsh_quoted(std::string_view text) { return escaped(text, "'", "'\\", "'"); }
 
 /// Text inside `[…]` or after a `:` of a spec, itself in single quotes.
-std::string zsh_text(std::string_view text) { return zsh_quoted(replaced(text, "\\[]:", "\\{}")); }
+std::string zsh_text(std::string_view text) { return zsh_quoted(escaped(text, "\\[]:")); }
 
 /// Text with nothing that splits or expands words: an item of `((word\:text …))`.
 std::string zsh_item(const Choice &choice) {
   if (choice.meaning.empty())
     return choice.word;
-  return choice.word + "\\:" + replaced(zsh_text(choice.meaning), " ()", "\\{}");
+  return choice.word + "\\:" + escaped(zsh_text(choice.meaning), " ()");
 }
 
 std::string zsh_choices(const Value &value) {
@@ -181,7 +182,8 @@ std::string zsh_choices(const Value &value) {
   bool told = std::ranges::any_of(value.choices, [](const Choice &choice) { return !choice.meaning.empty(); });
   for (const Choice &choice : value.choices)
     items.push_back(zsh_item(choice));
-  return fmt::format(fmt::runtime(told ? "(({}))" : "({})"), fmt::join(items, " "));
+  std::string listed = fmt::format("({})", fmt::join(items, " "));
+  return told ? fmt::format("({})", listed) : listed;
 }
 
 /// The part of a spec behind its description: `:FORMAT:(text json)`.
@@ -241,7 +243,7 @@ std::string zsh_script(const CommandLine &line) {
 
 // ---- fish ----
 
-std::string fish_quoted(std::string_view text) { return fmt::format("'{}'", replaced(text, "\\'", "\\{}")); }
+std::string fish_quoted(std::string_view text) { return fmt::format("'{}'", escaped(text, "\\'")); }
 
 /// Words with their meanings, as `complete --arguments` takes them.
 std::string fish_choices(const Value &value) {

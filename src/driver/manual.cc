@@ -112,27 +112,20 @@ std::string flag_list(const std::vector<Flag> &flags) {
   return out;
 }
 
-/// Notes keep their lines: they hold examples. Trailing empty lines would be told by a linter.
+/// Notes keep their lines, because they hold examples. The usual exit statuses have a section of the page.
 std::string notes_of(const CommandDescription &command) {
-  std::string notes = command.notes;
-  while (!notes.empty() && notes.back() == '\n')
-    notes.pop_back();
-  if (notes.empty() || notes.starts_with("exit status:")) // the page has a section for the usual ones
+  std::string_view notes = command.notes;
+  while (notes.ends_with('\n'))
+    notes.remove_suffix(1);
+  if (notes.empty() || notes.starts_with("exit status:"))
     return "";
   std::string out = ".PP\n.nf\n";
-  for (char c : notes)
-    if (c == '\n' && out.back() == '\n')
-      out.replace(out.size() - 1, 1, "\n.sp\n");
+  for (char c : roff(notes))
+    if (c == '\n' && out.ends_with('\n'))
+      out += ".sp\n"; // an empty line is none in roff
     else
       out += c;
-  return out;
-}
-
-std::string escaped_notes(const CommandDescription &command) {
-  CommandDescription escaped = command;
-  escaped.notes = roff(command.notes);
-  std::string notes = notes_of(escaped);
-  return notes.empty() ? "" : notes + "\n.fi\n";
+  return out + "\n.fi\n";
 }
 
 std::string section_of(const CommandDescription &command) {
@@ -142,7 +135,7 @@ std::string section_of(const CommandDescription &command) {
   std::string out = fmt::format(".SS \"{}\"\n{}", usage, paragraph(command.summary + "."));
   if (!command.arguments_help.empty())
     out += fmt::format(".TP\n\\fI{}\\fR\n{}", roff(command.arguments), paragraph(command.arguments_help));
-  return out + flag_list(command.flags) + escaped_notes(command);
+  return out + flag_list(command.flags) + notes_of(command);
 }
 
 } // namespace
