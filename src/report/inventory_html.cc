@@ -229,8 +229,9 @@ private:
 
   /// Hidden until the script is there to do what they ask for.
   std::string filters(const std::vector<Row> &rows) const {
-    std::string out = "<form id=\"filters\" class=\"filters\" hidden>\n<label class=\"search\">Search (key /)<input "
-                      "id=\"search\" type=\"search\" autocomplete=\"off\" spellcheck=\"false\"></label>\n";
+    std::string out = "<form id=\"filters\" class=\"filters\" hidden>\n<div class=\"search\"><label "
+                      "for=\"search\">Search (key /)</label><input "
+                      "id=\"search\" type=\"search\" autocomplete=\"off\" spellcheck=\"false\"></div>\n";
     out += filter("Role", "role", rows, &Row::role);
     out += filter("Guard", "guard", rows, &Row::guard);
     out += filter("Fault", "ending", rows, &Row::ending);
@@ -246,10 +247,12 @@ private:
     std::map<std::string, size_t> counts;
     for (const Row &row : rows)
       ++counts[row.*word];
-    std::string out = fmt::format("<label>{}<br><select name=\"{}\"><option value=\"\">all</option>", label, name);
+    std::string out = fmt::format(
+        "<div><label for=\"by-{1}\">{0}</label><select id=\"by-{1}\" name=\"{1}\"><option value=\"\">all</option>",
+        label, name);
     for (const auto &[value, count] : counts)
       out += fmt::format("<option value=\"{0}\">{0} ({1})</option>", value, count);
-    return out + "</select></label>\n";
+    return out + "</select></div>\n";
   }
 
   std::string opaque_part() {

@@ -252,11 +252,14 @@ private:
 
   // ---- where the fault goes ----
 
+  /// Without the note: the facts above say how it ends.
   std::string picture(SiteId id) {
+    Picture drawn = trace_picture(analysis_, id);
+    drawn.note.clear();
     return fmt::format("<figure><figcaption>Where the fault goes: from the site on the left outwards to its callers"
                        "</figcaption>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
                        "aria-label=\"Picture of the call chain of {}\">{}</div></figure>\n",
-                       markup_text(site(id).key.text()), picture_svg_of_page(trace_picture(analysis_, id)));
+                       markup_text(site(id).key.text()), picture_svg_of_page(drawn));
   }
 
   std::string ways(const Trace &trace) {

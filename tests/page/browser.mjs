@@ -74,10 +74,10 @@ tell("search, filters and sorting", await open(desk, "", async (tab) => {
   expect((await tab.locator("#shown").textContent()) === `${found} of ${all} shown`, "the count is not told");
   await tab.getByRole("button", { name: "Clear" }).click();
   await tab.waitForFunction((count) => document.querySelectorAll("#site-table tbody tr:not([hidden])").length === count, all);
-  await tab.getByLabel("Guard").selectOption("guarded");
+  await tab.getByLabel("Guard", { exact: true }).selectOption("guarded");
   const guarded = await shown();
   expect(guarded >= 1 && guarded < all, `the filter leaves ${guarded} of ${all}`);
-  await tab.getByLabel("Guard").selectOption("");
+  await tab.getByLabel("Guard", { exact: true }).selectOption("");
   const calls = () => tab.locator("#site-table tbody td:nth-child(2)").allTextContents();
   await tab.getByRole("button", { name: "Call" }).click();
   const up = await calls();

@@ -243,7 +243,7 @@ def browser_results(program, folder):
     text = page_of(program, folder)
     page, broken = folder / "page.html", folder / "broken.html"
     page.write_text(text, encoding="utf-8")
-    broken.write_text(text.replace('<html lang="en">', "<html>").replace("Search (key /)", ""), encoding="utf-8")
+    broken.write_text(text.replace('<html lang="en">', "<html>").replace('<label for="search">', "<label>"), encoding="utf-8")
     npm_modules(HERE)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
