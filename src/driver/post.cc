@@ -84,7 +84,7 @@ private:
     return std::nullopt;
   }
 
-  /// Without findings there is no summary, unless one is there to be corrected.
+  /// Nobody is told of notes alone. A summary that is there is kept true.
   std::optional<Failure> bring_summary(const std::vector<PostedComment> &there,
                                        const std::vector<std::string> &refused) {
     report::Review told = review_;
@@ -92,7 +92,10 @@ private:
       if (std::ranges::find(refused, found.marker) != refused.end())
         found.at.reset();
     const std::string body = report::summary_body(analysis_, told);
-    if (there.empty() && told.findings.empty() && told.settled.empty())
+    const bool is_news = std::ranges::any_of(told.findings, [](const report::ReviewFinding &found) {
+      return found.finding.level >= diagnostics::Level::Warning;
+    });
+    if (there.empty() && !is_news)
       return std::nullopt;
     if (!there.empty() && is_same(there.front().body, body))
       return std::nullopt;

@@ -27,11 +27,16 @@ std::string heading(const Diagnostic &d) {
 
 std::string sentence(const Diagnostic &d) { return fmt::format("{}: {}", heading(d), markdown_text(d.message)); }
 
+/// Where a tokenizer or ids come by on their way: `check` and JSON tell every step, a comment the two ends.
+bool is_step_between(const diagnostics::Place &place) {
+  return place.text.empty() || place.text.find(": by way of ") != std::string::npos;
+}
+
 std::string chain_lines(Places &places, const Diagnostic &d) {
   std::string out;
   size_t told = 0, all = 0;
   for (const diagnostics::Place &place : d.related) {
-    if (place.range.valid() && place.range == d.range && place.text.empty())
+    if (is_step_between(place))
       continue;
     if (++all > kMostPlaces)
       continue;
@@ -178,9 +183,11 @@ std::string review_markdown(const Analysis &analysis, const Review &review) {
 std::string summary_body(const Analysis &analysis, const Review &review) {
   Places places(analysis.sources());
   const std::vector<const ReviewFinding *> with_comment = commented(review);
-  std::vector<std::string> elsewhere, left_out, settled;
+  std::vector<std::string> elsewhere, notes, left_out, settled;
   for (const ReviewFinding &found : review.findings) {
-    if (!found.at)
+    if (found.finding.level < Level::Warning)
+      notes.push_back(listed(places, review, found));
+    else if (!found.at)
       elsewhere.push_back(listed(places, review, found));
     else if (std::ranges::find(with_comment, &found) == with_comment.end())
       left_out.push_back(listed(places, review, found));
@@ -188,7 +195,7 @@ std::string summary_body(const Analysis &analysis, const Review &review) {
   for (const SettledFinding &one : review.settled)
     settled.push_back(settled_line(one));
   return counts_line(review) + list_under("Not on a line of this change", elsewhere) +
-         list_under("Without a comment of their own, since there are many", left_out) +
+         list_under("Without a comment of their own, since there are many", left_out) + list_under("Notes", notes) +
          list_under("Settled by this change", settled) + "\n" + marker_line(kSummaryMarker);
 }
 

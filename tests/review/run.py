@@ -98,7 +98,8 @@ class Repository(cli.Case):
         self.put(path, text.replace(old, new, 1).encode("utf-8"))
 
     def review(self, *arguments, base="main", **how):
-        return self.run("review", "--base", base, *arguments, **how)
+        given = [] if "--base" in arguments else ["--base", base]
+        return self.run("review", *given, *arguments, **how)
 
     def found(self, *arguments, status=None, **how):
         """The review as JSON that fits its schema."""
@@ -199,6 +200,32 @@ def test_function_moved_within_the_file_is_touched_not_new(repo):
     review = repo.found(status=0)
     if codes(review, "new"):
         raise Failed("a moved function is no new finding")
+
+
+def test_function_moved_to_another_file_is_touched_not_new(repo):
+    other = "LIMIT = 1\n\n\ndef limit():\n    return LIMIT\n"
+    repo.base(run=HEARD, show=cli.UNGUARDED, other=other)
+    head, show, read = cli.UNGUARDED.split("\n\n\n")
+    repo.put("pkg/show.py", f"{head}\n\n\n{read}")
+    repo.put("pkg/other.py", f"{head}\n\n{other}\n\n{show}\n")
+    repo.commit()
+    expect(repo.found(status=0), touched=["DL101"])
+
+
+def test_finding_at_an_unchanged_place_outlives_its_subject(repo):
+    """The guard's fault is told of the first site that it guards, which is another one after the change."""
+    half = cli.FAULTS.replace("i < 0 or i >= len(tokenizer)", "i >= len(tokenizer)")
+    repo.base(run=HEARD)
+    repo.put("pkg/faults.py", half)
+    repo.commit()
+    repo.git("branch", "-f", "main")
+    before = codes(repo.found("--base", "main~1"), "new")
+    repo.put("pkg/alpha.py", cli.GUARDED.replace("def label", "def alpha").replace("decode(ids)", "decode(ids, skip_special_tokens=True)"))
+    repo.put("ledger.toml", LEDGER + cli.GUARDED_ENTRY.replace("pkg.label", "pkg.alpha").replace('"label"', '"alpha"'))
+    repo.commit()
+    review = repo.found()
+    if "DL204" not in before or "DL204" in codes(review, "new"):
+        raise Failed(f"before {before}, after {codes(review, 'new')}")
 
 
 def test_renamed_file_is_no_finding(repo):
@@ -512,6 +539,7 @@ def test_file_mode_change(repo):
 def test_file_becomes_a_link_and_links_are_passed_over(repo):
     repo.base(run=HEARD, show=cli.UNGUARDED)
     (repo.folder / "pkg/link.py").symlink_to("show.py")
+    (repo.folder / "pkg/nowhere.py").symlink_to("no such file, and no Python")
     repo.commit()
     expect(repo.found(status=0))
     repo.git("branch", "-f", "main")
@@ -885,7 +913,7 @@ def test_curl_configuration_of_the_user_does_not_count(repo):
     with on_github(repo) as (ci, forge):
         home = ci.tools / "home"
         home.mkdir()
-        (home / ".curlrc").write_text(f'trace-ascii = "{home}/trace"\nlocation-trusted\nverbose\n')
+        (home / ".curlrc").write_text(f'trace-ascii = "{home}/trace"\nlocation-trusted\n')
         ci.post(status=1, HOME=str(home), CURL_HOME=str(home), http_proxy="http://127.0.0.1:1")
         if (home / "trace").exists():
             raise Failed("~/.curlrc counts")
