@@ -212,15 +212,10 @@ private:
     out += cell("Role", one.role == decode_sites::Role::Unknown ? "warning" : "plain", row.role);
     out += cell("Ids", "plain", row.origin);
     out += cell("Guard", guarded ? "good" : "warning", guard_words(guard));
-    out += cell("Fault", trace ? ending_class(trace->ending) : "dim", row.ending);
+    out += cell("Fault", trace ? ink_class(ink_of(trace->ending)) : "dim", row.ending);
     if (analysis_.verdicts)
       out += cell("Ledger", row.state == "new" ? "error" : "plain", markup_text(state_words(analysis_, row.site)));
     return out + "</tr>\n";
-  }
-
-  static std::string_view ending_class(exceptions_trace::Ending ending) {
-    Ink ink = ink_of(ending);
-    return ink == Ink::Good ? "good" : ink == Ink::Error ? "error" : "warning";
   }
 
   static std::string cell(std::string_view label, std::string_view css, std::string_view html) {

@@ -1,7 +1,5 @@
 #include "report/markup.h"
 
-#include "report/paint.h"
-
 namespace decode_ledger::report {
 
 std::string markup_text(std::string_view text) {
@@ -35,6 +33,28 @@ std::string markup_text(std::string_view text) {
     }
   }
   return out;
+}
+
+std::string_view ink_class(Ink ink) {
+  switch (ink) {
+  case Ink::Plain:
+  case Ink::Gutter:
+    return "plain";
+  case Ink::Strong:
+  case Ink::Place:
+    return "strong";
+  case Ink::Dim:
+    return "dim";
+  case Ink::Error:
+    return "error";
+  case Ink::Warning:
+    return "warning";
+  case Ink::Note:
+    return "note";
+  case Ink::Good:
+    return "good";
+  }
+  return "plain";
 }
 
 } // namespace decode_ledger::report

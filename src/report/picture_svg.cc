@@ -39,28 +39,6 @@ std::string shortened(const Picture::Line &line) {
   return is_sentence ? fmt::format("{}…", rest) : fmt::format("…{}", rest);
 }
 
-std::string_view ink_class(Ink ink) {
-  switch (ink) {
-  case Ink::Plain:
-  case Ink::Gutter:
-    return "plain";
-  case Ink::Strong:
-  case Ink::Place:
-    return "strong";
-  case Ink::Dim:
-    return "dim";
-  case Ink::Error:
-    return "error";
-  case Ink::Warning:
-    return "warning";
-  case Ink::Note:
-    return "note";
-  case Ink::Good:
-    return "good";
-  }
-  return "plain";
-}
-
 constexpr std::string_view kHead =
     "<marker id=\"dl-head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "
     "markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path class=\"head\" d=\"M0 0.5L8 4L0 7.5z\"/>"

@@ -25,27 +25,8 @@ constexpr size_t kMostWays = 6;
 /// Tops and unresolved calls that are listed.
 constexpr size_t kMostListed = 10;
 
-std::string_view css_class(Ink ink) {
-  switch (ink) {
-  case Ink::Error:
-    return "error";
-  case Ink::Warning:
-    return "warning";
-  case Ink::Note:
-    return "note";
-  case Ink::Good:
-    return "good";
-  case Ink::Dim:
-    return "dim";
-  case Ink::Strong:
-    return "strong";
-  default:
-    return "plain";
-  }
-}
-
 std::string inked(Ink ink, std::string_view text) {
-  return fmt::format("<span class=\"{}\">{}</span>", css_class(ink), markup_text(text));
+  return fmt::format("<span class=\"{}\">{}</span>", ink_class(ink), markup_text(text));
 }
 
 std::string code(std::string_view text) { return fmt::format("<code>{}</code>", markup_text(text)); }
