@@ -290,6 +290,23 @@ std::optional<Failure> find_files(const Repository &repository, const std::strin
   return std::nullopt;
 }
 
+/// CIs check out the merge that they make of a branch and its target.
+void find_merged(const Repository &repository, const std::vector<std::string> &what, Change &change) {
+  Result<std::string> merged = repository.commit("HEAD^2");
+  if (!merged)
+    return;
+  change.merged = merged.value();
+  Result<std::string> names = repository.ask(joined(
+      std::vector<std::string>{"diff", "--name-only", "-z", "--no-renames", "--no-relative", change.merged, "HEAD"},
+      what));
+  std::string_view rest = names ? std::string_view(names.value()) : "";
+  for (size_t begin = 0; begin < rest.size();) {
+    size_t end = std::min(rest.find('\0', begin), rest.size());
+    change.merged_otherwise.emplace(rest.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
 void find_submodules(const Repository &repository, Change &change) {
   // MODE SP OBJECT SP STAGE TAB PATH NUL
   Result<std::string> listed = repository.ask({"ls-files", "--stage", "-z", "--full-name", "--", ":(top)"});
@@ -355,6 +372,7 @@ Result<Change> change_since(const std::string &rev, const std::string &ledger) {
     return std::move(*failure);
   if (std::optional<Failure> failure = find_files(repository, ledger, change))
     return std::move(*failure);
+  find_merged(repository, read_files(change.top, ledger), change);
   find_submodules(repository, change);
   return change;
 }

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,7 +52,9 @@ struct Change {
   std::string merge_base;                                  ///< commit
   std::map<std::string, FileChange, std::less<>> files;    ///< by path after the change
   std::map<std::string, std::string, std::less<>> renamed; ///< path before → path after
-  std::vector<std::string> submodules;                     ///< folders, from the top
+  std::string merged; ///< HEAD's second parent: of a CI's merge the head that was merged; empty: HEAD is no merge
+  std::set<std::string, std::less<>> merged_otherwise; ///< files that HEAD has otherwise than `merged`
+  std::vector<std::string> submodules;                 ///< folders, from the top
   bool is_committed = true; ///< what is read of the work tree is HEAD's: no tracked Python file or ledger differs
 };
 

@@ -200,20 +200,17 @@ std::pair<std::vector<PostedComment>, std::vector<PostedComment>> split(std::vec
 
 class Github : public Forge {
 public:
-  Github(const Target &target, std::string head)
+  explicit Github(const Target &target)
       : api_(target, {"Authorization: Bearer " + target.token, "Accept: application/vnd.github+json",
                       "X-GitHub-Api-Version: 2022-11-28", "User-Agent: decode-ledger"}),
-        head_(std::move(head)), repository_("/repos/" + target.repository),
-        pull_(fmt::format("{}/pulls/{}", repository_, target.number)),
+        repository_("/repos/" + target.repository), pull_(fmt::format("{}/pulls/{}", repository_, target.number)),
         issue_(fmt::format("{}/issues/{}", repository_, target.number)) {}
 
-  Result<std::string> objection(const std::string &head) override {
-    const std::string &wanted = api_.target().head;
-    if (wanted.empty() || wanted == head)
-      return std::string();
-    return fmt::format("the checkout is at {}, and the pull request's head is {}: lines would not fit (give "
-                       "actions/checkout `ref: ${{{{ github.event.pull_request.head.sha }}}}`)",
-                       head.substr(0, 12), wanted.substr(0, 12));
+  Result<std::string> head() override {
+    if (const std::string &told = api_.target().head; !told.empty())
+      return told;
+    Result<HttpAnswer> answer = api_.get("GET", pull_);
+    return answer ? Result<std::string>(report::read_pull_head(answer.value().body)) : Failure{answer.message()};
   }
 
   Result<Posted> list() override {
@@ -227,16 +224,16 @@ public:
   }
 
   /// One review, so that people are told once. Where a line of it is refused, each comment for itself.
-  Result<Outcome> post(const std::vector<Comment> &comments) override {
+  Result<Outcome> post(const std::string &commit, const std::vector<Comment> &comments) override {
     const std::string path = pull_ + "/reviews";
     const std::string words =
         fmt::format("decode-ledger has {} on the lines of this change.\n",
                     comments.size() == 1 ? "one comment" : fmt::format("{} comments", comments.size()));
-    Result<HttpAnswer> answer = api_.ask("POST", path, report::github_review(head_, words, comments));
+    Result<HttpAnswer> answer = api_.ask("POST", path, report::github_review(commit, words, comments));
     if (!answer)
       return Failure{answer.message()};
     if (answer.value().status == kUnprocessable)
-      return post_each(comments);
+      return post_each(commit, comments);
     if (answer.value().status / 100 != 2)
       return api_.why_not("POST", path, answer.value());
     return Outcome{comments.size(), {}};
@@ -257,11 +254,11 @@ public:
 private:
   static constexpr int kUnprocessable = 422;
 
-  Result<Outcome> post_each(const std::vector<Comment> &comments) {
+  Result<Outcome> post_each(const std::string &commit, const std::vector<Comment> &comments) {
     const std::string path = pull_ + "/comments";
     Outcome outcome;
     for (const Comment &comment : comments) {
-      Result<HttpAnswer> answer = api_.ask("POST", path, report::github_comment(head_, comment));
+      Result<HttpAnswer> answer = api_.ask("POST", path, report::github_comment(commit, comment));
       if (!answer)
         return Failure{answer.message()};
       if (answer.value().status == kUnprocessable)
@@ -275,7 +272,7 @@ private:
   }
 
   Api api_;
-  std::string head_, repository_, pull_, issue_;
+  std::string repository_, pull_, issue_;
 };
 
 // ---- GitLab ----
@@ -286,19 +283,15 @@ public:
       : api_(target, {"PRIVATE-TOKEN: " + target.token, "User-Agent: decode-ledger"}),
         request_(fmt::format("/projects/{}/merge_requests/{}", encoded(target.repository), target.number)) {}
 
-  Result<std::string> objection(const std::string &head) override {
+  Result<std::string> head() override {
     Result<HttpAnswer> answer = api_.get("GET", request_);
     if (!answer)
       return Failure{answer.message()};
     std::optional<DiffCommits> commits = report::read_diff_refs(answer.value().body);
     if (!commits)
-      return std::string("the merge request has no diff yet: run it again");
+      return Failure{"the merge request has no diff yet: run it again"};
     commits_ = *commits;
-    if (commits_.head == head)
-      return std::string();
-    return fmt::format("the checkout is at {}, and the merge request's head is {}: lines would not fit (run it in a "
-                       "merge request pipeline, not on the merged result)",
-                       head.substr(0, 12), commits_.head.substr(0, 12));
+    return commits_.head;
   }
 
   Result<Posted> list() override {
@@ -309,7 +302,7 @@ public:
     return Posted{std::move(on_lines), std::move(summaries)};
   }
 
-  Result<Outcome> post(const std::vector<Comment> &comments) override {
+  Result<Outcome> post(const std::string &, const std::vector<Comment> &comments) override {
     constexpr int kBadRequest = 400;
     const std::string path = request_ + "/discussions";
     Outcome outcome;
@@ -375,9 +368,9 @@ Result<Target> find_target(const Options &options) {
   return target;
 }
 
-std::unique_ptr<Forge> connect(const Target &target, const std::string &head) {
+std::unique_ptr<Forge> connect(const Target &target) {
   if (target.forge == Format::GithubReview)
-    return std::make_unique<Github>(target, head);
+    return std::make_unique<Github>(target);
   return std::make_unique<Gitlab>(target);
 }
 

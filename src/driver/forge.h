@@ -39,14 +39,14 @@ struct Outcome {
 class Forge {
 public:
   virtual ~Forge() = default;
-  /// Why the review of `head` cannot be posted; asked before anything is sent. Empty: it can.
-  virtual Result<std::string> objection(const std::string &head) = 0;
+  /// The commit whose lines the pull or merge request shows; asked before anything is sent.
+  virtual Result<std::string> head() = 0;
   virtual Result<Posted> list() = 0;
-  virtual Result<Outcome> post(const std::vector<report::Comment> &comments) = 0;
+  virtual Result<Outcome> post(const std::string &commit, const std::vector<report::Comment> &comments) = 0;
   virtual Result<bool> edit(const report::PostedComment &comment, const std::string &body, bool settled) = 0;
   virtual Result<bool> post_summary(const std::string &body) = 0;
   virtual Result<bool> edit_summary(const report::PostedComment &comment, const std::string &body) = 0;
 };
-std::unique_ptr<Forge> connect(const Target &target, const std::string &head);
+std::unique_ptr<Forge> connect(const Target &target);
 
 } // namespace decode_ledger::driver

@@ -25,12 +25,9 @@ public:
   Posting(Forge &forge, const report::Analysis &analysis, const report::Review &review)
       : forge_(forge), analysis_(analysis), review_(review) {}
 
-  std::optional<Failure> run(const std::string &head) {
-    Result<std::string> objection = forge_.objection(head);
-    if (!objection)
-      return Failure{objection.message()};
-    if (!objection.value().empty())
-      return Failure{objection.value()};
+  std::optional<Failure> run(const Change &change) {
+    if (std::optional<Failure> failure = choose_commit(change))
+      return failure;
     Result<Posted> posted = forge_.list();
     if (!posted)
       return Failure{posted.message()};
@@ -46,6 +43,25 @@ public:
   const Tally &tally() const { return tally_; }
 
 private:
+  /// The commit whose lines the comments count. Of the merge that a CI made only files count that the merge left alone:
+  /// in others its lines are not those that a reviewer sees.
+  std::optional<Failure> choose_commit(const Change &change) {
+    Result<std::string> wanted = forge_.head();
+    if (!wanted)
+      return Failure{wanted.message()};
+    commit_ = wanted.value();
+    if (commit_ == change.head)
+      return std::nullopt;
+    if (commit_.empty() || commit_ != change.merged)
+      return Failure{fmt::format("the checkout is at {}, and the head of the request is {}: lines would not fit (check "
+                                 "out the head, or the forge's merge of it)",
+                                 change.head.substr(0, 12), commit_.substr(0, 12))};
+    for (report::ReviewFinding &found : review_.findings)
+      if (found.at && change.merged_otherwise.contains(found.at->path))
+        found.at.reset();
+    return std::nullopt;
+  }
+
   /// Comments whose findings are still there get the words of today, the others are told settled.
   std::optional<Failure> edit_known(const std::vector<PostedComment> &posted, const std::vector<Comment> &wanted) {
     for (const PostedComment &comment : posted) {
@@ -76,7 +92,7 @@ private:
     });
     if (missing.empty())
       return std::nullopt;
-    Result<Outcome> outcome = forge_.post(missing);
+    Result<Outcome> outcome = forge_.post(commit_, missing);
     if (!outcome)
       return Failure{outcome.message()};
     tally_.posted = outcome.value().posted;
@@ -114,7 +130,8 @@ private:
 
   Forge &forge_;
   const report::Analysis &analysis_;
-  const report::Review &review_;
+  report::Review review_; ///< its own: what the forge cannot show loses its place
+  std::string commit_;
   Tally tally_;
 };
 
@@ -135,9 +152,9 @@ bool post_review(const Options &options, const Change &change, const report::Ana
                   : "the work tree is not what HEAD has, so lines would not fit: commit, or check out anew");
     return false;
   }
-  std::unique_ptr<Forge> forge = connect(target.value(), change.head);
+  std::unique_ptr<Forge> forge = connect(target.value());
   Posting posting(*forge, analysis, review);
-  std::optional<Failure> failure = posting.run(change.head);
+  std::optional<Failure> failure = posting.run(change);
   const Tally &tally = posting.tally();
   if (failure) {
     error(fmt::format("the review is not posted, or in part: {}", escape_for_terminal(failure->message)));

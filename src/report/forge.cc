@@ -149,6 +149,11 @@ std::optional<DiffCommits> read_diff_refs(std::string_view text) {
   return commits;
 }
 
+std::string read_pull_head(std::string_view text) {
+  const Json json = parsed(text);
+  return text_of(member(member(json, "head"), "sha"));
+}
+
 PullRequest read_event(std::string_view text) {
   const Json json = parsed(text);
   const Json &pull = member(json, "pull_request");

@@ -60,6 +60,9 @@ std::optional<std::vector<PostedComment>> read_gitlab_discussions(std::string_vi
 /// `diff_refs` of a merge request. None: it has none yet.
 std::optional<DiffCommits> read_diff_refs(std::string_view text);
 
+/// The head commit of GitHub's pull request. Empty: it is none.
+std::string read_pull_head(std::string_view text);
+
 /// Number and head of the pull request that a workflow's event tells of. Empty: it tells of none.
 struct PullRequest {
   std::string number, head;

@@ -161,6 +161,8 @@ class Github(Forge):
 
     def route(self, method, path, query, value):
         repository = "/repos/owner/name"
+        if method == "GET" and path == f"{repository}/pulls/7":
+            return 200, {}, {"number": 7, "head": {"sha": self.head}}
         if method == "GET" and path == f"{repository}/pulls/7/comments":
             return self.page(self.line_comments, query)
         if method == "GET" and path == f"{repository}/issues/7/comments":

@@ -802,6 +802,7 @@ def test_github_changed_finding_is_edited_and_a_gone_one_settled(repo):
 def test_github_nothing_to_say_posts_nothing(repo):
     with on_github(repo) as (ci, forge):
         repo.git("checkout", "-q", "--detach", "main")
+        refresh(repo, forge)
         ci.post(status=0)
         if forge.writes():
             raise Failed(f"{forge.writes()}")
@@ -859,11 +860,35 @@ def test_github_event_and_head(repo):
         ci.post(status=1, GITHUB_EVENT_PATH=str(event), GITHUB_REF="refs/heads/topic")
         event.write_text(json.dumps({"pull_request": {"number": 7, "head": {"sha": "1" * 40}}}))
         before = len(forge.writes())
-        ci.post(status=2, GITHUB_EVENT_PATH=str(event)).expect(2, err=["pull_request.head.sha", "lines would not fit"])
+        ci.post(status=2, GITHUB_EVENT_PATH=str(event)).expect(2, err="lines would not fit")
         repo.put("pkg/more.py", cli.UNGUARDED)
         ci.post(status=2).expect(2, err="the work tree is not what HEAD has")
         if len(forge.writes()) != before:
             raise Failed("something was posted")
+
+
+def test_github_merge_checkout(repo):
+    """What actions/checkout gives for a pull request: the merge with the target, whose lines may be others."""
+    with on_github(repo) as (ci, forge):
+        repo.edit("pkg/middle.py", "x = 1\n", "x = 1\n" * 40 + cli.UNGUARDED)
+        repo.commit()
+        refresh(repo, forge)
+        repo.git("checkout", "-q", "main")
+        repo.edit("pkg/middle.py", "x = 1\n", "y = 1\n" * 30 + "x = 1\n")
+        repo.put("pkg/elsewhere.py", "y = 1\n")
+        repo.commit()
+        repo.git("checkout", "-q", "--detach")
+        repo.git("merge", "-q", "--no-ff", "-X", "ours", "-m", "merge", "topic")
+        forge.shown = forges.shown_lines(repo.folder, "main", forge.head)
+        ci.post(status=1).expect(1, err="2 posted")
+        if [comment["path"] for comment in forge.line_comments] != ["pkg/more.py", "pkg/show.py"]:
+            raise Failed(f"{forge.line_comments}")
+        if forge.reviews[0]["commit_id"] != forge.head or "pkg/middle.py" not in forge.issue_comments[0]["body"]:
+            raise Failed(f"{forge.reviews} {forge.issue_comments}")
+        before = len(forge.writes())
+        ci.post(status=1)
+        if len(forge.writes()) != before:
+            raise Failed("the second run wrote")
 
 
 def test_post_needs_to_know_where(repo):
