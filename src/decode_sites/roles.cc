@@ -3,6 +3,7 @@
 // Evidence, strongest first: where the value was made, the class and its own decode, the call's own shape, the name.
 // The strongest kind that says anything decides; if what it says disagrees with itself, the role is Unknown.
 #include "decode_sites/site_finder.h"
+#include "support/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -260,10 +261,7 @@ std::string SiteFinder::short_text(NodeRef r) const {
   constexpr size_t kFits = 32;
   if (text.size() <= kFits)
     return std::string(text);
-  size_t end = kFits;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // not inside a character
-    --end;
-  return std::string(text.substr(0, end)) + "…";
+  return fmt::format("{}…", utf8_prefix(text, kFits));
 }
 
 /// A class of this package: what its own method of that name does, else what its outside bases are.

@@ -92,14 +92,8 @@ std::string help_markdown(std::string_view page) {
 }
 
 std::string cut_to(std::string text, size_t most) {
-  if (text.size() <= most)
-    return text;
-  text.resize(most - 3);
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0U) == 0x80U)
-    text.pop_back();
-  if (!text.empty() && (static_cast<unsigned char>(text.back()) & 0x80U) != 0)
-    text.pop_back();
-  return text + "…";
+  constexpr std::string_view kEllipsis = "…";
+  return text.size() <= most ? text : fmt::format("{}{}", utf8_prefix(text, most - kEllipsis.size()), kEllipsis);
 }
 
 Json rule_json(Rule rule) {

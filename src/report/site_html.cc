@@ -7,6 +7,7 @@
 #include "report/site_words.h"
 #include "report/trace_picture.h"
 #include "support/files.h"
+#include "support/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -129,19 +130,7 @@ private:
     std::string_view start = line.substr(std::min(line.find_first_not_of(" \t\f"), line.size()));
     bool cut = start.size() > kMostBytes;
     return fmt::format("<pre{}><code>{}{}</code></pre>", stops ? " class=\"stops\"" : "",
-                       markup_text(whole_code_points(start.substr(0, kMostBytes))), cut ? "…" : "");
-  }
-
-  /// Without the rest of a code point that a cut went through.
-  static std::string_view whole_code_points(std::string_view text) {
-    size_t end = text.size();
-    while (end > 0 && (static_cast<unsigned char>(text[end - 1]) & 0xc0U) == 0x80U)
-      --end;
-    if (end == 0)
-      return text;
-    auto lead = static_cast<unsigned char>(text[end - 1]);
-    size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    return text.substr(0, end - 1 + length <= text.size() ? text.size() : end - 1);
+                       markup_text(utf8_prefix(start, kMostBytes)), cut ? "…" : "");
   }
 
   // ---- facts ----

@@ -113,6 +113,13 @@ size_t num_code_points(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
 }
 
+std::string_view utf8_prefix(std::string_view text, size_t most_bytes) {
+  size_t end = std::min(text.size(), most_bytes);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
+    --end;
+  return text.substr(0, end);
+}
+
 void append_utf8(std::string &out, char32_t c) {
   const auto byte = [&out](char32_t value) { out += static_cast<char>(static_cast<unsigned char>(value)); };
   if (c < 0x80) {

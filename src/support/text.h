@@ -15,6 +15,9 @@ std::optional<size_t> find_invalid_utf8(std::string_view bytes);
 /// Code points in `text`. In text that is no UTF-8, every byte that continues nothing counts as one.
 size_t num_code_points(std::string_view text);
 
+/// The longest beginning of `text` of at most `most_bytes` that cuts through no code point. REQUIRES: valid UTF-8.
+std::string_view utf8_prefix(std::string_view text, size_t most_bytes);
+
 /// Appends the UTF-8 form of a code point. REQUIRES: `code_point` is a Unicode scalar value.
 void append_utf8(std::string &out, char32_t code_point);
 

@@ -60,3 +60,11 @@ TEST_CASE("a path in a URI") {
   CHECK(percent_encoded("a b#?%:\n\xff") == "a%20b%23%3F%25%3A%0A%FF");
   CHECK(percent_encoded("\xc3\xa9") == "%C3%A9");
 }
+
+TEST_CASE("a text is cut between code points") {
+  CHECK(utf8_prefix("a\xc3\xa9z", 1) == "a");
+  CHECK(utf8_prefix("a\xc3\xa9z", 2) == "a");
+  CHECK(utf8_prefix("a\xc3\xa9z", 3) == "a\xc3\xa9");
+  CHECK(utf8_prefix("a\xc3\xa9z", 9) == "a\xc3\xa9z");
+  CHECK(utf8_prefix("\xf0\x9f\x90\x8d", 3).empty());
+}
