@@ -192,8 +192,19 @@ private:
       ending += ": " + html_prose(trace.ending_why);
     std::string out = fact("Fault", markup_text(fault_words(trace)));
     out += fact("Ending", ending);
+    out += fact("Also", decode_errors(trace));
     out += fact("Tops", tops(trace));
     return out + fact("Open", unresolved(trace));
+  }
+
+  /// Narrow handlers that keep what a tokenizer raises on ids out of range (DL313).
+  std::string decode_errors(const Trace &trace) {
+    std::vector<std::string> items;
+    for (const HandlerMet &met : trace.decode_errors)
+      items.push_back(fmt::format("{} keeps what tokenizers raise on ids out of range: {} [{}] {}{}", code(met.clause),
+                                  html_prose(met.why), rule_words(diagnostics::Rule::DecodeErrorSwallowed),
+                                  place(met.place), source_line(met.place)));
+    return list(items);
   }
 
   std::string tops(const Trace &trace) {

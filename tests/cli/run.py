@@ -62,6 +62,12 @@ def read(path):
     return open(path, "rb").read().decode("utf-8")
 """
 
+KEPT = """    try:
+        return tok.decode(ids[0])
+    except OverflowError:
+        return ""
+"""
+
 SWALLOWED = """from pkg.label import label
 
 
@@ -861,6 +867,15 @@ def test_trace(case):
     assert only["ending"] == "swallowed" and [h["line"] for h in only["handlers"]] == [9], only
     assert [c["function"] for c in only["handlers"][0]["chain"]][0] == "pkg.label.label", only["handlers"]
     case.run("trace", "--all", "--assume-base", "--format", "json").expect(0).json("trace")
+
+
+def test_trace_tells_who_keeps_the_tokenizers_own_errors(case):
+    case.package(show=UNGUARDED.replace("    return tok.decode(ids[0])\n", KEPT))
+    case.put("ledger.toml", HEAD + GUARDED_ENTRY)
+    told = ["[DL313 decode-error-swallowed]", "except OverflowError", "pkg/show.py:10"]
+    case.run("trace", "pkg/show.py:9").expect(0, out=["keeps what tokenizers raise on ids out of range", *told])
+    case.run("check").expect(1, out=["pkg/show.py:10:5: warning[DL313 decode-error-swallowed]"])
+    case.run("inventory", "--format", "html").expect(0, out=["DL313 decode-error-swallowed", "<code>except OverflowError</code>"])
 
 
 def test_trace_of_an_unclear_site(case):
