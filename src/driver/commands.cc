@@ -40,6 +40,11 @@ int print_command(const Options &options) {
   return finish(options, print(*run, what));
 }
 
+/// These say where in the repository a file lies; the others, where it lies for whoever runs the program.
+bool takes_paths_from_top(Format format) {
+  return format == Format::Sarif || format == Format::Github || format == Format::Gitlab || format == Format::Rdjson;
+}
+
 int check(const Options &options) {
   const Run *run = analysed(options, Stage::Verdicts);
   if (run == nullptr)
@@ -47,6 +52,8 @@ int check(const Options &options) {
   if (!run->ledger)
     return say_no_ledger(*run);
   report::Findings findings = collect_findings(*run, options);
+  if (takes_paths_from_top(options.format))
+    findings.from_top = folder_from_top(*run);
   report::Analysis analysis = run->analysis();
   if (!options.statistics && (!options.quiet || options.format != Format::Text))
     analysis.ratchet = ratchet_of(*run);

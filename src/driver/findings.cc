@@ -1,5 +1,7 @@
 #include "driver/findings.h"
 
+#include "support/git.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -172,6 +174,16 @@ report::Findings collect_findings(const Run &run, const Options &options) {
   findings.ignored.assign(ignored.begin(), ignored.end());
   sort(run, findings.shown);
   return findings;
+}
+
+std::string folder_from_top(const Run &run) {
+  Result<ProgramOutput> output = run_git(run.sources->base, {"rev-parse", "--show-prefix"});
+  if (!output || output.value().exit_status != 0)
+    return {};
+  std::string path = std::move(output).value().out;
+  if (path.ends_with('\n'))
+    path.pop_back();
+  return path;
 }
 
 bool any_at(const report::Findings &findings, Level level) {

@@ -13,6 +13,9 @@ std::vector<diagnostics::Diagnostic> input_findings(const Run &run);
 /// that are switched off (these are counted), sorted by file, line, column, rule and message.
 report::Findings collect_findings(const Run &run, const Options &options);
 
+/// Findings::from_top of this run, asked of git; empty where there is none.
+std::string folder_from_top(const Run &run);
+
 /// True when one of the findings is at `level` or above.
 bool any_at(const report::Findings &findings, diagnostics::Level level);
 

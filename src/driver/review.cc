@@ -249,6 +249,7 @@ report::Review make_review(const Options &options, const Run &run, const Change 
   review.head = change.head;
   review.ledger_shown = findings.ledger_shown;
   review.ledger_text = findings.ledger_text;
+  review.from_top = folder_from_top(run);
   review.ignored = findings.ignored;
   add_findings(run, change, findings, things, subtraction, review);
   for (size_t i = 0; i < base.things.size(); ++i)

@@ -37,7 +37,7 @@ std::string findings_checkstyle(const Analysis &analysis, const Findings &findin
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"10.0\">\n";
   const std::vector<Diagnostic> &shown = findings.shown; // sorted by file
   for (size_t i = 0; i < shown.size();) {
-    std::string_view path = places.of(shown[i]).path;
+    std::string path = places.of(shown[i]).path;
     out += fmt::format("  <file name=\"{}\">\n", markup_text(path));
     for (; i < shown.size() && places.of(shown[i]).path == path; ++i)
       out += error_element(shown[i], places.of(shown[i]));

@@ -71,6 +71,8 @@ struct Findings {
   std::vector<std::pair<diagnostics::Rule, size_t>> ignored; ///< switched off, by code: nothing is silenced unseen
   std::string ledger_shown;                                  ///< the ledger's path as messages show it
   std::string ledger_text;                                   ///< its bytes, for the lines that findings stand in
+  std::string from_top; ///< "services/asr/": the ledger's folder from the repository's top, for readers that take paths
+                        ///< from there; empty: it is the top, there is no repository, or nobody asked
 };
 
 /// Counts over the reported files.

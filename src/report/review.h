@@ -52,7 +52,7 @@ struct SettledFinding {
 struct Review {
   std::string base_named;                                    ///< REV as it was given
   std::string base, merge_base, head;                        ///< commits
-  std::string ledger_shown, ledger_text;                     ///< as in Findings
+  std::string ledger_shown, ledger_text, from_top;           ///< as in Findings
   std::vector<ReviewFinding> findings;                       ///< in the order of check's findings
   std::vector<SettledFinding> settled;                       ///< by place at the base
   std::vector<std::pair<diagnostics::Rule, size_t>> ignored; ///< as in Findings

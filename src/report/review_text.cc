@@ -27,6 +27,7 @@ Findings all_findings(const Review &review) {
   Findings findings;
   findings.ledger_shown = review.ledger_shown;
   findings.ledger_text = review.ledger_text;
+  findings.from_top = review.from_top;
   for (const ReviewFinding &found : review.findings)
     findings.shown.push_back(found.finding);
   return findings;

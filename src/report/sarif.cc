@@ -139,7 +139,8 @@ public:
         {"tool", {{"driver", std::move(driver)}}},
         {"invocations", {{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(notifications_)}}}},
         {"originalUriBaseIds",
-         {{kBase, {{"description", text_json("The folder of ledger.toml, which is the root of the repository.")}}}}},
+         {{kBase,
+           {{"description", text_json("The root of the repository; without one, the folder of ledger.toml.")}}}}},
         {"columnKind", "unicodeCodePoints"},
         {"results", std::move(results)}};
   }

@@ -49,7 +49,7 @@ ToldPlaces::ToldPlaces(const Analysis &analysis, const Findings &findings)
 
 ToldPlace ToldPlaces::at(const SourceRange &range) {
   ShownPlace place = places_.at(range);
-  ToldPlace told{place.path, place.begin, place.end, place.begin, place.end, true};
+  ToldPlace told{findings_.from_top + std::string(place.path), place.begin, place.end, place.begin, place.end, true};
   told.has_text = places_.sources().file(range.file).state == source::ReadState::Read;
   if (!told.has_text)
     return told;
@@ -67,7 +67,7 @@ ToldPlace ToldPlaces::of(const Diagnostic &finding) {
   source::LineColumn end = begin, end_byte = begin;
   end.column = std::max(begin.column, static_cast<uint32_t>(num_code_points(line)) + 1);
   end_byte.column = std::max(begin.column, static_cast<uint32_t>(line.size()) + 1);
-  return {findings_.ledger_shown, begin, end, begin, end_byte, true};
+  return {findings_.from_top + findings_.ledger_shown, begin, end, begin, end_byte, true};
 }
 
 std::string_view ToldPlaces::line_text(const Diagnostic &finding) {
@@ -85,8 +85,9 @@ std::vector<std::string> finding_identities(const Analysis &analysis, const Find
   std::vector<std::string> identities;
   for (const Diagnostic &finding : findings.shown) {
     std::string key = diagnostics::rule_code(finding.rule);
+    const std::string path = places.of(finding).path;
     for (std::string_view part :
-         {places.of(finding).path, without_ordinal(finding.subject), std::string_view(finding.fingerprint),
+         {std::string_view(path), without_ordinal(finding.subject), std::string_view(finding.fingerprint),
           finding.subject.empty() ? trimmed(places.line_text(finding)) : std::string_view()})
       key.append(1, '\0').append(part);
     size_t nth = ++seen[key];

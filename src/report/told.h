@@ -13,7 +13,7 @@ namespace decode_ledger::report {
 
 /// A range of code points, end exclusive, and the same in bytes of the text as UTF-8.
 struct ToldPlace {
-  std::string_view path; ///< as on disk: any bytes
+  std::string path; ///< below Findings::from_top; as on disk: any bytes
   source::LineColumn begin, end;
   source::LineColumn begin_byte, end_byte;
   bool has_text = true; ///< false: the file was not read, and only its first line can be named

@@ -985,6 +985,35 @@ def test_the_same_bytes_twice_and_no_absolute_path(case):
                 once.fail("it tells where the package lies")
 
 
+def test_a_ledger_below_the_top_of_the_repository(case):
+    """What forges read says where a file lies in the repository; what people and programs read, where it lies for them."""
+    inner = type(case)(case.program, case.folder / "ser vices" / "asr")
+    inner.folder.mkdir(parents=True)
+    package(inner)
+    git = ("git", "-c", "user.name=x", "-c", "user.email=x@example.invalid")
+    for command in (("init", "-q", "-b", "main"), ("add", "-A"), ("commit", "-q", "-m", "x")):
+        subprocess.run([*git, *command], cwd=case.folder, check=True)
+    inner.put("pkg/later.py", cli.UNGUARDED)
+    wanted = sorted({"ser vices/asr/" + f["file"] for f in findings(inner)})
+    told = {
+        "sarif": [path_of(r).decode() for r in sarif(inner)["results"]],
+        "github": [p["file"] for _, p, _ in github(inner)[1]],
+        "gitlab": [i["location"]["path"] for i in gitlab(inner)],
+        "rdjson": [d["location"]["path"] for d in rdjson(inner)["diagnostics"]],
+    }
+    for name, paths in told.items():
+        if sorted(set(paths)) != wanted:
+            raise Failed(f"{name}: {sorted(set(paths))}")
+    related = [place for d in rdjson(inner)["diagnostics"] for place in d.get("related_locations", [])]
+    if not related or not all(place["location"]["path"].startswith("ser vices/asr/pkg/") for place in related):
+        raise Failed(f"{related}")
+    review = json.loads(inner.run("review", "--base", "HEAD", "--format", "rdjson").out)["diagnostics"]
+    if {d["location"]["path"] for d in review} != {"ser vices/asr/pkg/later.py"}:
+        raise Failed(f"review: {review}")
+    if any(f.get("name").startswith("ser vices") for f in xml_of(inner, "checkstyle")):
+        raise Failed("checkstyle has another path than text")
+
+
 def test_the_table_of_formats_is_complete(case):
     table = (REPOSITORY / "docs" / "formats.md").read_text(encoding="utf-8")
     for command in ("check", "inventory", "trace", "graph", "review"):
