@@ -15,8 +15,8 @@ std::string findings_rdjson(const Analysis &analysis, const Findings &findings);
 /// SARIF 2.1.0: GitHub's code scanning and other viewers.
 std::string findings_sarif(const Analysis &analysis, const Findings &findings);
 
-/// Workflow commands of GitHub Actions, the most important first, and the summary line.
-std::string findings_github(const Analysis &analysis, const Findings &findings);
+/// Workflow commands of GitHub Actions, the most important first, and the summary line unless `quiet`.
+std::string findings_github(const Analysis &analysis, const Findings &findings, bool quiet);
 
 /// GitLab's code quality report.
 std::string findings_gitlab(const Analysis &analysis, const Findings &findings);

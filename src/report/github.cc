@@ -57,11 +57,13 @@ std::string annotation(const Diagnostic &finding, ToldPlaces &places) {
 
 } // namespace
 
-std::string findings_github(const Analysis &analysis, const Findings &findings) {
+std::string findings_github(const Analysis &analysis, const Findings &findings, bool quiet) {
   ToldPlaces places(analysis, findings);
   std::string out;
   for (size_t i : by_importance(findings))
     out += annotation(findings.shown[i], places);
+  if (quiet)
+    return out;
   Summary summary = summarise(analysis);
   return out + fmt::format("{}   {}   {}\n", summary_line(summary, analysis.verdicts != nullptr, analysis.ratchet),
                            level_words(findings), counted(summary.files, "file"));

@@ -17,7 +17,7 @@ std::string findings_in(Format format, const Analysis &analysis, const Findings 
   case Format::Sarif:
     return findings_sarif(analysis, findings);
   case Format::Github:
-    return findings_github(analysis, findings);
+    return findings_github(analysis, findings, !style.summary);
   case Format::Gitlab:
     return findings_gitlab(analysis, findings);
   case Format::Rdjson:

@@ -655,6 +655,14 @@ def test_github(case):
         ran.fail(f"the range is {wide}")
 
 
+def test_github_quiet(case):
+    package(case)
+    whole = case.run("check", "--format", "github").out
+    quiet = case.run("check", "--format", "github", "--quiet").out
+    if whole.splitlines()[:-1] != quiet.splitlines() or not quiet.startswith("::error "):
+        raise Failed(quiet)
+
+
 def test_github_hostile(case):
     paths = hostile_package(case)
     ran, commands = github(case)
