@@ -134,6 +134,15 @@ TEST_CASE("a write that fails leaves the old file and nothing else") {
 }
 
 #ifdef __linux__
+TEST_CASE("what is appended stands behind what was there") {
+  const Scratch scratch;
+  CHECK(append_to_file(scratch.path("new"), "a\n").ok());
+  CHECK(append_to_file(scratch.path("new"), "b\n").ok());
+  CHECK(read_file(scratch.path("new")).bytes == "a\nb\n");
+  CHECK(!append_to_file(scratch.path("none/new"), "a").ok());
+  CHECK(!append_to_file(scratch.root(), "a").ok());
+}
+
 TEST_CASE("a full disk is told") {
   const auto result = write_file_atomically("/dev/full", "text");
   REQUIRE_FALSE(result.ok());
