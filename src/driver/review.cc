@@ -54,6 +54,13 @@ bool holds_python(const source::FileTree &tree, const std::string &folder) {
          std::ranges::any_of(tree.files_below(folder), [](const std::string &path) { return path.ends_with(".py"); });
 }
 
+/// A root that the branch has made is none at the base: without it the base's own folders are found.
+void drop_missing_roots(const source::FileTree &tree, const FoundLedger &found, ledger::Ledger &ledger) {
+  std::erase_if(ledger.roots, [&](const std::string &root) {
+    return tree.kind(root.starts_with('/') ? root : join_path(found.folder, root)) != PathKind::Folder;
+  });
+}
+
 /// Fails with whole lines for stderr.
 Result<Base> analyse_base(const Options &options, const Change &change, const FoundLedger &found) {
   Result<source::FileTree> tree =
@@ -70,6 +77,7 @@ Result<Base> analyse_base(const Options &options, const Change &change, const Fo
   if (!ledger)
     return Failure{ledger.message()};
   input.ledger = std::move(ledger).value();
+  drop_missing_roots(tree.value(), found, input.ledger.ledger);
   Options of_base = options;
   of_base.paths.clear();
   Result<std::unique_ptr<Run>> run = analyse_commit(of_base, Stage::Verdicts, input);

@@ -353,6 +353,15 @@ def test_base_without_ledger_is_judged_by_the_heads(repo):
     expect(repo.found(status=1), new=["DL101"])
 
 
+def test_root_that_the_base_does_not_have(repo):
+    repo.base(ledger=None, run=HEARD, show=cli.UNGUARDED)
+    (repo.folder / "src").mkdir()
+    repo.git("mv", "pkg", "src/pkg")
+    repo.put("ledger.toml", LEDGER.replace("[fault]", '[package]\nroots = ["src"]\n\n[fault]'))
+    repo.commit()
+    expect(repo.found(status=0))
+
+
 def test_base_with_a_broken_ledger(repo):
     repo.base(ledger="schema = 1\n[[site]\n", run=HEARD, show=cli.UNGUARDED)
     repo.put("ledger.toml", LEDGER)
