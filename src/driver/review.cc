@@ -54,6 +54,14 @@ bool holds_python(const source::FileTree &tree, const std::string &folder) {
          std::ranges::any_of(tree.files_below(folder), [](const std::string &path) { return path.ends_with(".py"); });
 }
 
+/// "error: …" with its line end, as a part of a sentence.
+std::string_view sentence_of(std::string_view message) {
+  constexpr std::string_view kError = "error: ";
+  if (message.starts_with(kError))
+    message.remove_prefix(kError.size());
+  return message.substr(0, message.find('\n'));
+}
+
 /// A root that the branch has made is none at the base: without it the base's own folders are found.
 void drop_missing_roots(const source::FileTree &tree, const FoundLedger &found, ledger::Ledger &ledger) {
   std::erase_if(ledger.roots, [&](const std::string &root) {
@@ -82,7 +90,8 @@ Result<Base> analyse_base(const Options &options, const Change &change, const Fo
   of_base.paths.clear();
   Result<std::unique_ptr<Run>> run = analyse_commit(of_base, Stage::Verdicts, input);
   if (!run) {
-    base.notes.push_back("the base cannot be analysed, so every finding counts as new: " + run.message());
+    base.notes.push_back("the base cannot be analysed, so every finding counts as new: " +
+                         std::string(sentence_of(run.message())));
     return base;
   }
   base.things = found_things(*run.value(), collect_findings(*run.value(), of_base), change.top);
