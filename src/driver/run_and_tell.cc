@@ -2,6 +2,7 @@
 
 #include "driver/exit_status.h"
 #include "driver/output.h"
+#include "report/paint.h"
 #include "support/text.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ void tell_passed_over(const Options &options, const source::SourceSet &sources) 
                             options.verbose ? ":" : " (-v names them)"));
   if (options.verbose && !options.quiet)
     for (const source::PassedOver &file : sources.passed_over)
-      write_err(fmt::format("  {}: {}\n", escape_for_terminal(file.path), file.reason));
+      write_err(fmt::format("  {}: {}\n", report::shown(file.path), file.reason));
 }
 
 void tell_times(const Options &options, const Run &run) {
@@ -91,7 +92,7 @@ int say_not_found(std::string_view wanted, std::string_view what, bool ambiguous
   else
     error(fmt::format("there is no {} `{}`; the nearest are:", what, name));
   for (const std::string &line : nearest)
-    write_err(fmt::format("  {}\n", escape_for_terminal(line)));
+    write_err(fmt::format("  {}\n", report::shown(line)));
   return kCannotRun;
 }
 

@@ -49,7 +49,13 @@ std::string Paint::linked(std::string_view address, std::string_view text) const
   return links_ ? fmt::format("\x1b]8;;{}\x1b\\{}\x1b]8;;\x1b\\", address, text) : std::string(text);
 }
 
-std::string shown(std::string_view text) { return escape_for_terminal(text); }
+std::string shown(std::string_view text) {
+  std::string safe = escape_for_terminal(text);
+  // A line that begins with `::`, be it behind blanks, is a command to GitHub's runner, and a path may begin a line.
+  if (safe.starts_with("::"))
+    safe.replace(0, 1, "\\x3a");
+  return safe;
+}
 
 std::string indented(std::string_view text, size_t indent) {
   std::string out;

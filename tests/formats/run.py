@@ -144,7 +144,7 @@ def shown(path):
             out += f"\\u{{{ord(c):x}}}"
         else:
             out += c
-    return out
+    return "\\x3a" + out[1:] if out.startswith("::") else out
 
 
 HOSTILE_NAMES = [
@@ -671,6 +671,18 @@ def test_github_hostile(case):
     expected = sorted(shown(f["message"]) for f in findings(case))
     if sorted(message.split("\n")[0] for _, _, message in commands) != expected:
         ran.fail("other messages")
+
+
+def test_text_holds_no_workflow_command(case):
+    """A file at the top may be named as a command is, and its name begins lines of text."""
+    hostile_package(case)
+    case.put("::error::book.ipynb", "{}")
+    for arguments in (("check", "-v"), ("inventory", "-v"), ("trace", "--all"), ("trace", "decode"), ("check", "--print=sites")):
+        ran = case.run(*arguments)
+        for stream in (ran.out, ran.err):
+            commands, _ = runner(stream)
+            if commands or not ran.out + ran.err:
+                ran.fail(f"commands: {commands[:3]}")
 
 
 def test_the_step_summary_is_appended_to(case):
