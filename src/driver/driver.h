@@ -4,6 +4,7 @@
 //     pipeline.cc    the rooms in order: ledger, discover, parse, link, query, sites, guards, traces, verdicts
 //     commands.cc    what each command does with the pipeline's results
 //     findings.cc    which findings are shown, at which level, in which order
+//     review.cc      what a change brought, told as comments
 //     print.cc       --print=NAME: the result of one room as text
 //
 // stdout has the result alone; notes, times, progress and errors go to stderr. Exit status: 0 nothing at error level,

@@ -139,7 +139,6 @@ std::vector<FoundThing> found_things(const Run &run, const report::Findings &fin
     FoundThing thing;
     thing.rule = d.rule;
     thing.fingerprint = d.fingerprint;
-    thing.message = d.message;
     thing.told_subject = d.subject;
     if (d.range.valid()) {
       const source::SourceFile &file = run.sources->file(d.range.file);

@@ -28,7 +28,6 @@ struct FoundThing {
   uint32_t line = 0, column = 0; ///< git's line; bytes from its start
   std::string subject;           ///< without module and ordinal; whole for an entry of the ledger
   std::string fingerprint;
-  std::string message;
   std::string told_subject;
 };
 
