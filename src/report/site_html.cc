@@ -228,7 +228,7 @@ private:
 
   static void add_rest(std::vector<std::string> &items, size_t total) {
     if (total > kMostListed)
-      items.push_back(fmt::format("and {} more: see <code>decode-ledger trace</code>", total - kMostListed));
+      items.push_back(fmt::format("and {} more: <code>trace --format json</code> has all", total - kMostListed));
   }
 
   // ---- where the fault goes ----
