@@ -82,17 +82,21 @@ const std::vector<NodeRef> &SiteFinder::additions_to(NodeRef use) {
   return *known;
 }
 
+/// For all variables of that name at once: a file may have thousands of them, one in each function.
+void SiteFinder::group_variables(NameId name, FileId file) {
+  const module_model::ModuleModel &m = model_.module(file);
+  for (NodeRef other : model_.uses(name, file))
+    if (kind(other) == Kind::Name && may_be_added_to(other))
+      additions_[{file.value, m.resolve(name, m.scope_at(other.node)).value, name.value}].push_back(other);
+}
+
 const std::vector<NodeRef> &SiteFinder::find_additions(NodeRef use) {
   const NameId name = model_.name(use);
   if (kind(use) == Kind::Name) {
     const module_model::ModuleModel &m = model_.module(use.file);
-    const ScopeId scope = m.resolve(name, m.scope_at(use.node));
-    const auto [it, is_new] = additions_.try_emplace({use.file.value, scope.value, name.value});
-    if (is_new)
-      for (NodeRef other : model_.uses(name, use.file))
-        if (kind(other) == Kind::Name && may_be_added_to(other) && m.resolve(name, m.scope_at(other.node)) == scope)
-          it->second.push_back(other);
-    return it->second;
+    if (variables_grouped_.emplace(use.file, name).second)
+      group_variables(name, use.file);
+    return additions_[{use.file.value, m.resolve(name, m.scope_at(use.node)).value, name.value}];
   }
   const std::set<ClassId> own = classes_of(child(use, SyntaxRole::Value));
   std::vector<uint32_t> key{name.value}; // longer or shorter than that of a variable
@@ -202,11 +206,21 @@ OriginFacts SiteFinder::origin_along_valid(NodeRef ref, std::span<const int> pat
   return ref.valid() ? origin_along(ref, path, depth + 1) : OriginFacts{};
 }
 
+/// The uses of the name between the beginning and the end of `f`, in functions inside it, too.
+std::span<const NodeRef> SiteFinder::uses_in(NameId name, FunctionId f) const {
+  const NodeRef function = model_.node_of(f);
+  const std::span<const NodeRef> all = model_.uses(name, function.file);
+  const auto node = [](NodeRef use) { return use.node.value; };
+  const auto begin = std::ranges::lower_bound(all, function.node.value, {}, node);
+  const auto end = std::ranges::lower_bound(begin, all.end(), tree(function).next(function.node).value, {}, node);
+  return {begin, end};
+}
+
 /// The first place in `f` itself that names its parameter; none when it is not used.
 NodeRef SiteFinder::first_use_of(NodeRef parameter, FunctionId f) {
   const auto [found, is_new] = first_uses_.try_emplace(parameter);
   if (is_new)
-    for (NodeRef use : model_.uses(model_.name(parameter), parameter.file))
+    for (NodeRef use : uses_in(model_.name(parameter), f))
       if (kind(use) == Kind::Name && model_.function_at(use) == f) {
         found->second = use;
         break;

@@ -191,6 +191,8 @@ private:
   bool may_be_added_to(NodeRef use) const;
   const std::vector<NodeRef> &additions_to(NodeRef use);
   const std::vector<NodeRef> &find_additions(NodeRef use);
+  std::span<const NodeRef> uses_in(NameId name, FunctionId f) const;
+  void group_variables(NameId name, FileId file);
   std::set<ClassId> classes_of(NodeRef object);
   OriginFacts origin_by_table(std::string_view pattern_kind, std::string_view name, NodeRef at);
   bool sentinel_is_cleared(NodeRef use);
@@ -233,6 +235,7 @@ private:
   size_t num_cuts_ = 0;                                // times one of them was met again
   std::set<NodeRef> open_origins_;                     // questions that are being answered
   std::unordered_map<NodeRef, const std::vector<NodeRef> *> additions_at_; // by use; the lists are those below
+  std::set<std::pair<FileId, NameId>> variables_grouped_;                  // in `additions_`
   std::map<std::vector<uint32_t>, std::vector<NodeRef>> additions_; // by file, scope and name, or name and classes
   std::set<NodeRef> open_filled_;                                   // parameters whose filling is being followed
   std::vector<std::string> keys_;                                   // that steps of a path stand for

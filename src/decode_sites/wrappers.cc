@@ -235,7 +235,7 @@ bool SiteFinder::is_looked_up(FileId file, NodeId name, NodeId top) const {
 std::vector<NodeRef> SiteFinder::put_into(NodeRef use) const {
   std::vector<NodeRef> out;
   const FunctionId f = model_.function_at(use);
-  for (NodeRef other : model_.uses(model_.name(use), use.file)) {
+  for (NodeRef other : uses_in(model_.name(use), f)) {
     const NodeRef around = parent(other);
     if (kind(other) != Kind::Name || tree(other).role(other.node) != SyntaxRole::Value ||
         model_.function_at(other) != f)
