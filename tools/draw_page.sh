@@ -8,5 +8,5 @@ tools/build.sh release
 page=$(mktemp --suffix .html)
 trap 'rm -f "$page"' EXIT
 build/release/decode-ledger inventory --quiet --format html examples > "$page"
-python3 -c 'import sys; sys.path.insert(0, "tests"); from npm_modules import npm_modules; npm_modules("tests/page")'
+python3 -c 'import sys; sys.path.insert(0, "tests/harness"); from npm_modules import npm_modules; npm_modules("tests/page")'
 node tests/page/picture.mjs "$page" docs/inventory.png "$(command -v chromium)"

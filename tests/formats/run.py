@@ -8,9 +8,7 @@ validators are npm packages, pinned by package-lock.json and installed below thi
 Debian's cmark-gfm and libxml2-utils. Before a validator's word counts, a test shows that it refuses a broken document.
 """
 import csv
-import hashlib
 import html.parser
-import importlib.util
 import io
 import json
 import os
@@ -27,32 +25,18 @@ HERE = pathlib.Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
 
 
-def load(path):
-    spec = importlib.util.spec_from_file_location("cli_run", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-cli = load(HERE.parent / "cli" / "run.py")
-Failed = cli.Failed
-REPOSITORY = cli.REPOSITORY
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "harness"))
+import suite  # noqa: E402
+from npm_modules import npm_modules  # noqa: E402
+from suite import Failed, REPOSITORY  # noqa: E402
 
 
 # ---- the validators ----
 
 def install_validators():
-    """npm ci, unless what is there came from this lock file."""
-    wanted = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
-    stamp = MODULES / ".decode-ledger-lock"
-    if stamp.exists() and stamp.read_text() == wanted:
-        return
-    subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HERE, check=True,
-                   stdout=subprocess.DEVNULL)
-    # What the package's own script would do.
-    for program in MODULES.glob("@microsoft/sarif-multitool-*/Sarif.Multitool"):
+    """What package-lock.json names; npm's own scripts would do the rest."""
+    for program in npm_modules(HERE).glob("@microsoft/sarif-multitool-*/Sarif.Multitool"):
         program.chmod(0o755)
-    stamp.write_text(wanted)
 
 
 def need(program, package):
@@ -175,7 +159,7 @@ HOSTILE_LITERALS = [
 def hostile_package(case):
     """Returns the paths with a finding."""
     for name in HOSTILE_NAMES:
-        case.put(os.fsdecode(name), cli.UNGUARDED)
+        case.put(os.fsdecode(name), suite.UNGUARDED)
     for number, literal in enumerate(HOSTILE_LITERALS):
         case.put(f"pkg/call{number}.py", HOSTILE_CALL.format(literal=literal))
     case.put("ledger.toml", "schema = 1\n")
@@ -185,12 +169,12 @@ def hostile_package(case):
 
 def package(case):
     """Findings of every kind: errors, warnings and notes, in code and in the ledger, with a chain and without."""
-    case.package(show=cli.UNGUARDED, run=cli.SWALLOWED)
+    case.package(show=suite.UNGUARDED, run=suite.SWALLOWED)
     case.put("pkg/wide.py", 'é = "é🐍"; import transformers; tok = transformers.AutoTokenizer.from_pretrained("m"); '
                             'a = "é🐍".strip() + tok.decode(é)\n')
     case.put("pkg/broken.py", "def f(:\n    pass\n")
     case.put("pkg/latin.py", b"x = '\xe9'\n")
-    case.put("ledger.toml", cli.HEAD + cli.GUARDED_ENTRY + '\n[[site]]\nmodule = "pkg.gone"\nscope = "f"\n'
+    case.put("ledger.toml", suite.HEAD + suite.GUARDED_ENTRY + '\n[[site]]\nmodule = "pkg.gone"\nscope = "f"\n'
              'call = "tok.decode"\nstatus = "exempt"\ncategory = "host-ids"\nreason = "x"\n')
 
 
@@ -255,7 +239,7 @@ def test_rdjson_columns_are_bytes(case):
 
 def test_rdjson_of_nothing(case):
     case.package()
-    case.put("ledger.toml", cli.HEAD + cli.GUARDED_ENTRY)
+    case.put("ledger.toml", suite.HEAD + suite.GUARDED_ENTRY)
     if rdjson(case)["diagnostics"]:
         raise Failed("there are findings")
 
@@ -308,7 +292,7 @@ def test_markdown(case):
 
 def test_markdown_of_nothing(case):
     case.package()
-    case.put("ledger.toml", cli.HEAD + cli.GUARDED_ENTRY)
+    case.put("ledger.toml", suite.HEAD + suite.GUARDED_ENTRY)
     ran, page = markdown_page(case, "check")
     ran.expect(0, out="### decode-ledger: no findings\n\n1 site: 1 guarded (1 heard), 0 exempt, 0 todo, 0 new; 3 files\n")
 
@@ -327,7 +311,7 @@ def test_markdown_hostile(case):
 
 def test_markdown_fits_a_comment(case):
     for number in range(700):
-        case.put(f"pkg/m{number}.py", cli.UNGUARDED)
+        case.put(f"pkg/m{number}.py", suite.UNGUARDED)
     case.put("ledger.toml", "schema = 1\n")
     ran, page = markdown_page(case, "check")
     if len(ran.out_bytes) > 65536:
@@ -379,7 +363,7 @@ def sarif_problems(case, text, levels=("error",)):
 
 def sarif_schema_problems(document):
     [schema] = MODULES.glob("@microsoft/sarif-multitool-linux/sarif-2.1.0.json")
-    return cli.json_schema.problems(document, json.loads(schema.read_text(encoding="utf-8-sig")))
+    return suite.json_schema.problems(document, json.loads(schema.read_text(encoding="utf-8-sig")))
 
 
 def sarif(case, *arguments):
@@ -495,7 +479,7 @@ def test_sarif_chain(case):
 
 def test_sarif_of_nothing(case):
     case.package()
-    case.put("ledger.toml", cli.HEAD + cli.GUARDED_ENTRY)
+    case.put("ledger.toml", suite.HEAD + suite.GUARDED_ENTRY)
     run = sarif(case)
     if run["results"] or run["tool"]["driver"]["rules"] or run["invocations"][0]["toolExecutionNotifications"]:
         raise Failed("there is something")
@@ -550,9 +534,9 @@ def test_sarif_line_hashes(case):
 
 
 def test_sarif_line_hashes_are_left_to_github_where_bytes_differ(case):
-    case.put("pkg/mark.py", b"\xef\xbb\xbf" + cli.UNGUARDED.encode())
-    case.put("pkg/latin.py", b"# -*- coding: latin-1 -*-\nx = '\xe9'\n" + cli.UNGUARDED.encode())
-    case.put("pkg/plain.py", cli.UNGUARDED)
+    case.put("pkg/mark.py", b"\xef\xbb\xbf" + suite.UNGUARDED.encode())
+    case.put("pkg/latin.py", b"# -*- coding: latin-1 -*-\nx = '\xe9'\n" + suite.UNGUARDED.encode())
+    case.put("pkg/plain.py", suite.UNGUARDED)
     case.put("ledger.toml", "schema = 1\n")
     for result in sarif(case)["results"]:
         if ("primaryLocationLineHash" in result["partialFingerprints"]) != (path_of(result) == b"pkg/plain.py"):
@@ -561,7 +545,7 @@ def test_sarif_line_hashes_are_left_to_github_where_bytes_differ(case):
 
 def test_our_fingerprint_outlives_edits_above(case):
     package(case)
-    twice = cli.UNGUARDED.replace("    return tok", "    tok.decode(ids[1])\n    return tok")
+    twice = suite.UNGUARDED.replace("    return tok", "    tok.decode(ids[1])\n    return tok")
 
     def ours():
         return [r["partialFingerprints"]["decodeLedger/v1"] for r in sarif(case)["results"]]
@@ -577,7 +561,7 @@ def test_our_fingerprint_outlives_edits_above(case):
 
 def test_sarif_keeps_githubs_limits(case):
     """25,000 results and 1,000 locations of a result: the rest is told, not dropped in silence."""
-    case.put("many.py", cli.UNGUARDED)
+    case.put("many.py", suite.UNGUARDED)
     entry = '[[site]]\nmodule = "many"\nscope = "gone{}"\ncall = "tok.decode"\nstatus = "todo"\n'
     case.put("ledger.toml", "schema = 1\n" + "".join(entry.format(number) for number in range(25001)))
     [run] = json.loads(case.run("check", "--format", "sarif").out)["runs"]
@@ -586,9 +570,9 @@ def test_sarif_keeps_githubs_limits(case):
         raise Failed(f"{len(run['results'])} results, {told}")
     (case.folder / "many.py").unlink()
     case.package()
-    case.put("pkg/many.py", cli.GUARDED.replace("    return", "    a =") + "    tok.batch_decode(ids)\n" * 1100 + "def run(model):\n    try:\n        label(model, 1)\n"
+    case.put("pkg/many.py", suite.GUARDED.replace("    return", "    a =") + "    tok.batch_decode(ids)\n" * 1100 + "def run(model):\n    try:\n        label(model, 1)\n"
              "    except Exception:\n        pass\n")
-    case.put("ledger.toml", cli.HEAD)
+    case.put("ledger.toml", suite.HEAD)
     [run] = json.loads(case.run("check", "--format", "sarif").out)["runs"]
     told = [n["message"]["text"] for n in run["invocations"][0]["toolExecutionNotifications"]]
     [swallowed] = [r for r in run["results"] if r["ruleId"] == "DL301"]
@@ -719,7 +703,7 @@ def test_a_step_summary_that_cannot_be_written(case):
 
 def test_a_step_summary_keeps_githubs_limit(case):
     for number in range(300):
-        case.put(f"pkg/m{number}.py", cli.UNGUARDED * 4)
+        case.put(f"pkg/m{number}.py", suite.UNGUARDED * 4)
     case.put("ledger.toml", "schema = 1\n")
     case.put("summary.md", "x\n" * 200_000)
     summary = case.folder / "summary.md"
@@ -741,11 +725,11 @@ def gitlab(case):
 
 
 def test_the_gitlab_schema_refuses(case):
-    schema = json.loads((cli.SCHEMAS / "gitlab.json").read_text(encoding="utf-8"))
+    schema = json.loads((suite.SCHEMAS / "gitlab.json").read_text(encoding="utf-8"))
     package(case)
     [good, *_] = gitlab(case)
     for key, bad in (("severity", "error"), ("fingerprint", ""), ("location", {"path": "a"}), ("more", 1)):
-        if not cli.json_schema.problems([{**good, key: bad}], schema):
+        if not suite.json_schema.problems([{**good, key: bad}], schema):
             raise Failed(f"it takes {key} = {bad}")
 
 
@@ -762,13 +746,13 @@ def test_gitlab_fingerprints_outlive_edits_above(case):
     """Two decodes of the same text in one function, a handler, a file's own finding, entries of the ledger: each keeps its
     fingerprint when lines, another decode and another handler are added above."""
     package(case)
-    twice = cli.UNGUARDED.replace("    return tok", "    tok.decode(ids[1])\n    return tok")
+    twice = suite.UNGUARDED.replace("    return tok", "    tok.decode(ids[1])\n    return tok")
     case.put("pkg/show.py", twice)
     case.put("pkg/size.py", "def widen(model, tok):\n    model.resize_token_embeddings(len(tok))\n")
     before = {issue["fingerprint"]: issue for issue in gitlab(case)}
     added = "def added(model):\n    return tok.decode(model.generate()[0])\n\n\n"
     case.put("pkg/show.py", twice.replace("def show", "# more\n\n" + added + "def show"))
-    case.put("pkg/run.py", cli.SWALLOWED.replace("def run", "def load(x):\n    try:\n        return x()\n    except Exception:\n"
+    case.put("pkg/run.py", suite.SWALLOWED.replace("def run", "def load(x):\n    try:\n        return x()\n    except Exception:\n"
                                                             "        return None\n\n\ndef run"))
     case.put("pkg/size.py", "# more\ndef widen(model, tok):\n    model.resize_token_embeddings(len(tok))\n")
     ledger = (case.folder / "ledger.toml").read_text()
@@ -796,12 +780,12 @@ def test_gitlab_hostile(case):
 
 def lines(case, *arguments):
     ran = case.run(*arguments, "--format", "jsonl")
-    schema = json.loads((cli.SCHEMAS / "lines.json").read_text(encoding="utf-8"))
+    schema = json.loads((suite.SCHEMAS / "lines.json").read_text(encoding="utf-8"))
     if any(ord(c) > 126 for c in ran.out) or not ran.out.endswith("\n"):
         ran.fail("the lines are not plain ASCII")
     values = [json.loads(line) for line in ran.out.splitlines()]
     for value in values:
-        problems = cli.json_schema.problems(value, schema)
+        problems = suite.json_schema.problems(value, schema)
         if problems:
             ran.fail(f"{value['kind']}: {problems[:3]}")
     return values
@@ -834,12 +818,12 @@ def test_json_lines_hostile(case):
 
 
 def test_the_schema_of_lines_refuses_and_agrees_with_the_documents(case):
-    schemas = {name: json.loads((cli.SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    schemas = {name: json.loads((suite.SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
                for name in ("lines", "check", "inventory", "trace")}
     package(case)
     for value in (lines(case, "check")[1], lines(case, "inventory")[1]):
         for broken in ({**value, "kind": "other"}, {**value, "more": 1}, {k: v for k, v in value.items() if k != "line"}):
-            if not cli.json_schema.problems(broken, schemas["lines"]):
+            if not suite.json_schema.problems(broken, schemas["lines"]):
                 raise Failed(f"it takes {broken}")
     for kind, of in (("finding", "check"), ("site", "inventory"), ("opaque", "inventory"), ("trace", "trace")):
         line = schemas["lines"]["$defs"][f"line_{kind}"]
@@ -920,7 +904,7 @@ def test_junit(case):
 
 def test_junit_of_nothing_has_passed_tests(case):
     case.package()
-    case.put("ledger.toml", cli.HEAD + cli.GUARDED_ENTRY)
+    case.put("ledger.toml", suite.HEAD + suite.GUARDED_ENTRY)
     sites, rules = xml_of(case, "junit")
     if [c.get("name") for c in sites] != ["label: tok.batch_decode"] or len(rules) < 40 or sites.get("failures") != "0":
         raise Failed("no test has passed")
@@ -1013,7 +997,7 @@ def test_a_ledger_below_the_top_of_the_repository(case):
     git = ("git", "-c", "user.name=x", "-c", "user.email=x@example.invalid")
     for command in (("init", "-q", "-b", "main"), ("add", "-A"), ("commit", "-q", "-m", "x")):
         subprocess.run([*git, *command], cwd=case.folder, check=True)
-    inner.put("pkg/later.py", cli.UNGUARDED)
+    inner.put("pkg/later.py", suite.UNGUARDED)
     wanted = sorted({"ser vices/asr/" + f["file"] for f in findings(inner)})
     told = {
         "sarif": [path_of(r).decode() for r in sarif(inner)["results"]],
@@ -1046,4 +1030,4 @@ def test_the_table_of_formats_is_complete(case):
 
 if __name__ == "__main__":
     install_validators()
-    sys.exit(cli.main(globals()))
+    sys.exit(suite.main(globals()))

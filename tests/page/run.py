@@ -17,23 +17,12 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "harness"))
 from npm_modules import npm_modules  # noqa: E402
+from suite import FAULTS, program_of  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
-REPOSITORY = HERE.parents[1]
 VOID = {"meta", "br", "img", "input"}
-
-FAULTS = """class HardwareFault(RuntimeError):
-    pass
-
-
-def assert_ids_in_range(ids, tokenizer):
-    for row in ids:
-        for i in row:
-            if i < 0 or i >= len(tokenizer):
-                raise HardwareFault("token id {} is outside [0, {})".format(i, len(tokenizer)))
-"""
 
 LABEL = """from transformers import AutoTokenizer
 
@@ -258,9 +247,7 @@ def browser_results(program, folder):
 
 
 def main():
-    words = sys.argv[1:]
-    built = os.environ.get("DECODE_LEDGER", REPOSITORY / "build/release/decode-ledger")
-    program = os.path.abspath(words[0] if words else built)
+    program = program_of(sys.argv[1:])
     tests = [test for name, test in sorted(globals().items()) if name.startswith("test_")]
     results = []
     for test in tests:

@@ -12,7 +12,7 @@ import sys
 import threading
 import urllib.parse
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "harness"))
 import json_schema  # noqa: E402
 
 TOKEN = "tok-3f9a-SECRET-77"

@@ -7,7 +7,6 @@ Each test is a function `test_…` that gets a Repository: an empty git reposito
 in their name. The last line is `N passed, N failed`.
 """
 import contextlib
-import importlib.util
 import json
 import os
 import pathlib
@@ -16,25 +15,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
 
-HERE = pathlib.Path(__file__).resolve().parent
-REPOSITORY = HERE.parents[1]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "harness"))
+import forges  # noqa: E402
+import json_schema  # noqa: E402
+import suite  # noqa: E402
+from suite import Failed  # noqa: E402
 
-
-def load(name, path):
-    spec = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-cli = load("cli_run", REPOSITORY / "tests" / "cli" / "run.py")
-Failed = cli.Failed
-forges = load("forges", HERE / "forges.py")
-json_schema = forges.json_schema
-
-LEDGER = cli.HEAD + cli.GUARDED_ENTRY
+LEDGER = suite.HEAD + suite.GUARDED_ENTRY
 GUARD = "    assert_ids_in_range(ids, tok)\n"
 HEARD = """from pkg.label import label
 
@@ -67,7 +55,7 @@ GIT_ENVIRONMENT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devn
                    "GIT_AUTHOR_DATE": "1700000000 +0000", "GIT_COMMITTER_DATE": "1700000000 +0000"}
 
 
-class Repository(cli.Case):
+class Repository(suite.Case):
     """A git repository on branch `main`, in which `self.folder` is where the ledger lies."""
 
     def git(self, *arguments, folder=None, check=True):
@@ -132,7 +120,7 @@ def comment_lines(review):
 
 def test_new_site_is_new(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
     repo.commit()
     review = repo.found(status=1)
     expect(review, new=["DL101"])
@@ -144,19 +132,19 @@ def test_new_site_is_new(repo):
 
 
 def test_nothing_is_committed_and_nothing_changes(repo):
-    repo.base(run=cli.SWALLOWED)
+    repo.base(run=suite.SWALLOWED)
     expect(repo.found(status=0))
     repo.review().expect(0, out="0 new, 0 touched, 0 settled")
 
 
 def test_work_tree_is_read(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/label.py", cli.GUARDED.replace(GUARD, ""))
+    repo.put("pkg/label.py", suite.GUARDED.replace(GUARD, ""))
     expect(repo.found(status=1), new=["DL102"])
 
 
 def test_old_findings_elsewhere_are_not_told(repo):
-    repo.base(run=cli.SWALLOWED, show=cli.UNGUARDED)
+    repo.base(run=suite.SWALLOWED, show=suite.UNGUARDED)
     repo.put("pkg/other.py", "x = 1\n")
     repo.commit()
     expect(repo.found(status=0))
@@ -175,7 +163,7 @@ def test_touched_handler_in_the_middle_of_a_chain(repo):
 
 
 def test_where_the_ids_of_an_old_site_come_from_touches_nothing(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.edit("pkg/show.py", "model.generate(batch)", "model.generate([*batch])")
     repo.edit("pkg/show.py", '("m")', '("n")')
     repo.commit()
@@ -185,7 +173,7 @@ def test_where_the_ids_of_an_old_site_come_from_touches_nothing(repo):
 
 
 def test_moved_lines_are_no_findings(repo):
-    repo.base(run=cli.SWALLOWED, show=cli.UNGUARDED)
+    repo.base(run=suite.SWALLOWED, show=suite.UNGUARDED)
     repo.edit("pkg/show.py", "\ndef show", "\n# A comment.\nLIMIT = 3\n\n\ndef show")
     repo.edit("pkg/run.py", "from pkg", "import os\n\nfrom pkg")
     repo.commit()
@@ -193,8 +181,8 @@ def test_moved_lines_are_no_findings(repo):
 
 
 def test_function_moved_within_the_file_is_touched_not_new(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
-    head, show, read = cli.UNGUARDED.split("\n\n\n")
+    repo.base(run=HEARD, show=suite.UNGUARDED)
+    head, show, read = suite.UNGUARDED.split("\n\n\n")
     repo.put("pkg/show.py", "\n\n\n".join([head, read.rstrip("\n"), show]) + "\n")
     repo.commit()
     review = repo.found(status=0)
@@ -204,8 +192,8 @@ def test_function_moved_within_the_file_is_touched_not_new(repo):
 
 def test_function_moved_to_another_file_is_touched_not_new(repo):
     other = "LIMIT = 1\n\n\ndef limit():\n    return LIMIT\n"
-    repo.base(run=HEARD, show=cli.UNGUARDED, other=other)
-    head, show, read = cli.UNGUARDED.split("\n\n\n")
+    repo.base(run=HEARD, show=suite.UNGUARDED, other=other)
+    head, show, read = suite.UNGUARDED.split("\n\n\n")
     repo.put("pkg/show.py", f"{head}\n\n\n{read}")
     repo.put("pkg/other.py", f"{head}\n\n{other}\n\n{show}\n")
     repo.commit()
@@ -214,14 +202,14 @@ def test_function_moved_to_another_file_is_touched_not_new(repo):
 
 def test_finding_at_an_unchanged_place_outlives_its_subject(repo):
     """The guard's fault is told of the first site that it guards, which is another one after the change."""
-    half = cli.FAULTS.replace("i < 0 or i >= len(tokenizer)", "i >= len(tokenizer)")
+    half = suite.FAULTS.replace("i < 0 or i >= len(tokenizer)", "i >= len(tokenizer)")
     repo.base(run=HEARD)
     repo.put("pkg/faults.py", half)
     repo.commit()
     repo.git("branch", "-f", "main")
     before = codes(repo.found("--base", "main~1"), "new")
-    repo.put("pkg/alpha.py", cli.GUARDED.replace("def label", "def alpha").replace("decode(ids)", "decode(ids, skip_special_tokens=True)"))
-    repo.put("ledger.toml", LEDGER + cli.GUARDED_ENTRY.replace("pkg.label", "pkg.alpha").replace('"label"', '"alpha"'))
+    repo.put("pkg/alpha.py", suite.GUARDED.replace("def label", "def alpha").replace("decode(ids)", "decode(ids, skip_special_tokens=True)"))
+    repo.put("ledger.toml", LEDGER + suite.GUARDED_ENTRY.replace("pkg.label", "pkg.alpha").replace('"label"', '"alpha"'))
     repo.commit()
     review = repo.found()
     if "DL204" not in before or "DL204" in codes(review, "new"):
@@ -229,14 +217,14 @@ def test_finding_at_an_unchanged_place_outlives_its_subject(repo):
 
 
 def test_renamed_file_is_no_finding(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.git("mv", "pkg/show.py", "pkg/display.py")
     repo.commit()
     expect(repo.found(status=0))
 
 
 def test_renamed_and_edited_file(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.git("mv", "pkg/show.py", "pkg/display.py")
     repo.edit("pkg/display.py", "\n\ndef read", "\n\ndef again(model, batch):\n    return tok.decode(model.generate(batch)[1])\n\n\ndef read")
     repo.commit()
@@ -248,14 +236,14 @@ def test_renamed_and_edited_file(repo):
 
 
 def test_copied_code_is_new(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
-    repo.put("pkg/again.py", cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
+    repo.put("pkg/again.py", suite.UNGUARDED)
     repo.commit()
     expect(repo.found(status=1), new=["DL101"])
 
 
 def test_twin_in_front_of_an_old_site(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.edit("pkg/show.py", "    return tok.decode(ids[0])\n", "    first = tok.decode(ids[1])\n    return first + tok.decode(ids[0])\n")
     repo.commit()
     review = repo.found(status=1)
@@ -266,7 +254,7 @@ def test_twin_in_front_of_an_old_site(repo):
 
 
 def test_site_edited_in_place_is_touched(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.edit("pkg/show.py", "tok.decode(ids[0])", "tok.decode(ids[0], skip_special_tokens=True)")
     repo.commit()
     expect(repo.found(status=0), touched=["DL101"])
@@ -285,7 +273,7 @@ def test_deleted_guard(repo):
 
 
 def test_guard_deleted_far_from_the_site(repo):
-    far = cli.GUARDED.replace(GUARD, GUARD + "    x = 1\n" * 12)
+    far = suite.GUARDED.replace(GUARD, GUARD + "    x = 1\n" * 12)
     repo.base(run=HEARD)
     repo.put("pkg/label.py", far)
     repo.commit()
@@ -299,7 +287,7 @@ def test_guard_deleted_far_from_the_site(repo):
 
 
 def test_fixed_finding_is_settled(repo):
-    repo.base(run=cli.SWALLOWED)
+    repo.base(run=suite.SWALLOWED)
     repo.edit("pkg/run.py", "        except Exception:\n            continue\n", "        except KeyError:\n            continue\n")
     repo.commit()
     expect(repo.found(status=0), settled=["DL301"])
@@ -307,14 +295,14 @@ def test_fixed_finding_is_settled(repo):
 
 
 def test_handler_made_broad(repo):
-    repo.base(run=cli.SWALLOWED.replace("except Exception", "except KeyError"))
+    repo.base(run=suite.SWALLOWED.replace("except Exception", "except KeyError"))
     repo.edit("pkg/run.py", "except KeyError", "except Exception")
     repo.commit()
     expect(repo.found(status=1), new=["DL301"])
 
 
 def test_file_with_findings_deleted(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.git("rm", "-q", "pkg/show.py")
     repo.commit()
     expect(repo.found(status=0), settled=["DL101"])
@@ -324,7 +312,7 @@ def test_file_with_findings_deleted(repo):
 
 def test_ledger_edited(repo):
     repo.base(run=HEARD)
-    repo.put("ledger.toml", cli.HEAD)
+    repo.put("ledger.toml", suite.HEAD)
     repo.commit()
     review = repo.found(status=1)
     expect(review, new=["DL101"])
@@ -343,18 +331,18 @@ def test_stale_entry_is_told_in_the_ledger(repo):
 
 
 def test_base_without_ledger_is_judged_by_the_heads(repo):
-    repo.base(ledger=None, run=cli.SWALLOWED, show=cli.UNGUARDED)
+    repo.base(ledger=None, run=suite.SWALLOWED, show=suite.UNGUARDED)
     repo.put("ledger.toml", LEDGER)
     repo.commit()
     review = repo.found(status=0)
     expect(review)
     repo.review().expect(0, err="the base has no ledger")
-    repo.put("pkg/again.py", cli.UNGUARDED)
+    repo.put("pkg/again.py", suite.UNGUARDED)
     expect(repo.found(status=1), new=["DL101"])
 
 
 def test_root_that_the_base_does_not_have(repo):
-    repo.base(ledger=None, run=HEARD, show=cli.UNGUARDED)
+    repo.base(ledger=None, run=HEARD, show=suite.UNGUARDED)
     (repo.folder / "src").mkdir()
     repo.git("mv", "pkg", "src/pkg")
     repo.put("ledger.toml", LEDGER.replace("[fault]", '[package]\nroots = ["src"]\n\n[fault]'))
@@ -363,7 +351,7 @@ def test_root_that_the_base_does_not_have(repo):
 
 
 def test_base_with_a_broken_ledger(repo):
-    repo.base(ledger="schema = 1\n[[site]\n", run=HEARD, show=cli.UNGUARDED)
+    repo.base(ledger="schema = 1\n[[site]\n", run=HEARD, show=suite.UNGUARDED)
     repo.put("ledger.toml", LEDGER)
     repo.commit()
     repo.review().expect(0, err="no ledger that can be read")
@@ -379,12 +367,12 @@ def test_ledger_below_the_top(repo):
     top, repo.folder = repo.folder, repo.folder / "ml" / "judge"
     repo.package(run=HEARD)
     repo.put("ledger.toml", LEDGER)
-    (top / "outside.py").write_text(cli.UNGUARDED)
+    (top / "outside.py").write_text(suite.UNGUARDED)
     repo.git("add", "-A", folder=top)
     repo.git("commit", "-qm", "one", folder=top)
     repo.git("checkout", "-qb", "topic")
-    repo.put("pkg/show.py", cli.UNGUARDED)
-    (top / "outside.py").write_text(cli.UNGUARDED + "\n\ndef more(x):\n    return tok.decode(x)\n")
+    repo.put("pkg/show.py", suite.UNGUARDED)
+    (top / "outside.py").write_text(suite.UNGUARDED + "\n\ndef more(x):\n    return tok.decode(x)\n")
     repo.git("add", "-A", folder=top)
     repo.git("commit", "-qm", "two", folder=top)
     for folder in (repo.folder, repo.folder / "pkg"):
@@ -401,7 +389,7 @@ def test_package_that_the_base_does_not_have(repo):
     repo.put("README", "nothing here\n")
     repo.commit()
     repo.git("checkout", "-qb", "topic")
-    repo.package(show=cli.UNGUARDED, run=HEARD)
+    repo.package(show=suite.UNGUARDED, run=HEARD)
     repo.put("ledger.toml", LEDGER)
     repo.commit()
     expect(repo.found(status=1), new=["DL101"])
@@ -409,7 +397,7 @@ def test_package_that_the_base_does_not_have(repo):
 
 def test_console_scripts_of_the_base(repo):
     """The entry point that the base lacks makes no finding of the base go away or come."""
-    repo.base(run=cli.SWALLOWED)
+    repo.base(run=suite.SWALLOWED)
     repo.put("pyproject.toml", '[project.scripts]\nrun = "pkg.run:run"\n')
     repo.commit()
     expect(repo.found(status=0))
@@ -419,10 +407,10 @@ def test_console_scripts_of_the_base(repo):
 
 def test_merge_base_is_not_rev(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
     repo.commit()
     repo.git("checkout", "-q", "main")
-    repo.put("pkg/main_only.py", cli.UNGUARDED.replace("show", "only"))
+    repo.put("pkg/main_only.py", suite.UNGUARDED.replace("show", "only"))
     tip = repo.commit()
     repo.git("checkout", "-q", "topic")
     review = repo.found(status=1)
@@ -433,7 +421,7 @@ def test_merge_base_is_not_rev(repo):
 
 def test_detached_head(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
     repo.commit()
     repo.git("checkout", "-q", "--detach")
     repo.git("branch", "-q", "-D", "topic")
@@ -455,7 +443,7 @@ def test_unknown_rev(repo):
 
 def test_shallow_clone(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
     repo.commit()
     clone = repo.folder / "clone"
     repo.git("clone", "-q", "--depth", "1", "--branch", "topic", f"file://{repo.folder}", str(clone))
@@ -481,7 +469,7 @@ def test_no_git(repo):
 
 def test_partial_clone(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
     repo.edit("pkg/run.py", "batches", "many")
     repo.commit()
     repo.git("config", "uploadpack.allowFilter", "true")
@@ -493,8 +481,8 @@ def test_partial_clone(repo):
 def test_odd_names(repo):
     repo.base(run=HEARD)
     for name in ('a"b.py', "new\nline.py", "ünï.py", "-lead.py", "with blank.py", "tab\there.py", "back\\slash.py"):
-        repo.put(f"pkg/{name}", cli.UNGUARDED)
-    repo.put(os.fsdecode(b"pkg/\xff.py"), cli.UNGUARDED)
+        repo.put(f"pkg/{name}", suite.UNGUARDED)
+    repo.put(os.fsdecode(b"pkg/\xff.py"), suite.UNGUARDED)
     repo.commit()
     review = repo.found(status=1)
     expect(review, new=["DL101"] * 8)
@@ -502,15 +490,15 @@ def test_odd_names(repo):
         raise Failed(f"{comment_lines(review)}")
     repo.git("branch", "-f", "main")
     for path in (repo.folder / "pkg").glob("*.py"):
-        if path.read_text() == cli.UNGUARDED:
-            path.write_text("# Moved.\n" + cli.UNGUARDED)
+        if path.read_text() == suite.UNGUARDED:
+            path.write_text("# Moved.\n" + suite.UNGUARDED)
     repo.commit()
     expect(repo.found(status=0))
     repo.review("--format", "text").expect(0)
 
 
 def test_crlf(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED.replace("\n", "\r\n"))
+    repo.base(run=HEARD, show=suite.UNGUARDED.replace("\n", "\r\n"))
     repo.edit("pkg/show.py", "\r\n\r\ndef read", "\r\n\r\ndef again(model, batch):\r\n    return tok.decode(model.generate(batch)[1])\r\n\r\n\r\ndef read")
     repo.commit()
     review = repo.found(status=1)
@@ -520,15 +508,15 @@ def test_crlf(repo):
 
 
 def test_crlf_in_the_work_tree_alone(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.git("config", "core.autocrlf", "true")
-    repo.put("pkg/show.py", cli.UNGUARDED.replace("\n", "\r\n").encode())
+    repo.put("pkg/show.py", suite.UNGUARDED.replace("\n", "\r\n").encode())
     expect(repo.found(status=0))
 
 
 def test_nul_bytes_and_broken_files(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/nul.py", b"x = 1\0\n" + cli.UNGUARDED.encode())
+    repo.put("pkg/nul.py", b"x = 1\0\n" + suite.UNGUARDED.encode())
     repo.put("pkg/latin.py", b"name = '\xff'\n")
     repo.commit()
     review = repo.found()
@@ -539,14 +527,14 @@ def test_nul_bytes_and_broken_files(repo):
 
 
 def test_file_mode_change(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     (repo.folder / "pkg/show.py").chmod(0o755)
     repo.commit()
     expect(repo.found(status=0))
 
 
 def test_file_becomes_a_link_and_links_are_passed_over(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     (repo.folder / "pkg/link.py").symlink_to("show.py")
     (repo.folder / "pkg/nowhere.py").symlink_to("no such file, and no Python")
     repo.commit()
@@ -561,11 +549,11 @@ def test_submodule(repo):
     other.mkdir()
     try:
         repo.git("init", "-q", "-b", "main", folder=other)
-        (other / "site.py").write_text(cli.UNGUARDED)
+        (other / "site.py").write_text(suite.UNGUARDED)
         repo.git("add", "-A", folder=other)
         repo.git("commit", "-qm", "one", folder=other)
         repo.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(other), "vendor[1]")
-        repo.put("pkg/show.py", cli.UNGUARDED)
+        repo.put("pkg/show.py", suite.UNGUARDED)
         repo.commit()
         ran = repo.review()
         ran.expect(1, out="1 new (1 error)", err="a submodule is left out")
@@ -575,7 +563,7 @@ def test_submodule(repo):
 
 
 def test_configuration_of_git_changes_nothing(repo):
-    repo.base(run=HEARD, show=cli.UNGUARDED)
+    repo.base(run=HEARD, show=suite.UNGUARDED)
     repo.edit("pkg/show.py", "\n\ndef read", "\n\ndef again(model, batch):\n    return tok.decode(model.generate(batch)[1])\n\n\ndef read")
     repo.commit()
     before = repo.review("--format", "json").out
@@ -589,7 +577,7 @@ def test_configuration_of_git_changes_nothing(repo):
 
 def test_index_and_tree_are_left_alone(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
     repo.commit()
     def state():
         return {str(p.relative_to(repo.folder)): p.stat().st_mtime_ns for p in repo.folder.rglob("*")}
@@ -600,8 +588,8 @@ def test_index_and_tree_are_left_alone(repo):
 
 
 def test_paths_say_what_to_report_on(repo):
-    repo.base(run=cli.SWALLOWED)
-    repo.put("pkg/show.py", cli.UNGUARDED)
+    repo.base(run=suite.SWALLOWED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
     repo.put("pkg/run.py", HEARD)
     repo.commit()
     expect(repo.found("pkg/show.py", status=1), new=["DL101"])
@@ -610,8 +598,8 @@ def test_paths_say_what_to_report_on(repo):
 
 def test_two_runs_give_the_same_bytes(repo):
     repo.base(run=HEARD)
-    repo.put("pkg/show.py", cli.UNGUARDED)
-    repo.put("pkg/show2.py", cli.UNGUARDED)
+    repo.put("pkg/show.py", suite.UNGUARDED)
+    repo.put("pkg/show2.py", suite.UNGUARDED)
     repo.commit()
     for form in ("text", "json"):
         if repo.review("--format", form).out != repo.review("--format", form, "--jobs", "1").out:
@@ -634,7 +622,7 @@ def show(model, x):
 def hostile(repo):
     repo.base(run=HEARD)
     repo.put("pkg/@team #1 <b>`x`.py", HOSTILE)
-    repo.put("pkg/plain.py", cli.UNGUARDED)
+    repo.put("pkg/plain.py", suite.UNGUARDED)
     repo.commit()
 
 
@@ -686,7 +674,7 @@ def test_nothing_of_the_package_gets_out_of_code(repo):
 def test_many_findings_are_capped_and_counted(repo):
     repo.base(run=HEARD)
     sites = "".join(f"\n\ndef show{i}(model, x):\n    return tok.decode(model.generate(x)[{i}])\n" for i in range(120))
-    repo.put("pkg/many.py", cli.UNGUARDED + sites)
+    repo.put("pkg/many.py", suite.UNGUARDED + sites)
     repo.commit()
     review = json.loads(repo.review("--format", "github-review").out)
     if len(review["comments"]) != 50 or "Without a comment of their own" not in review["body"] or "and 31 more" not in review["body"]:
@@ -730,8 +718,8 @@ class Ci:
 def topic(repo):
     """Two findings on the change."""
     repo.base(run=HEARD, middle="x = 1\n")
-    repo.put("pkg/show.py", cli.UNGUARDED)
-    repo.put("pkg/more.py", cli.UNGUARDED.replace("show", "more"))
+    repo.put("pkg/show.py", suite.UNGUARDED)
+    repo.put("pkg/more.py", suite.UNGUARDED.replace("show", "more"))
     repo.commit()
 
 
@@ -802,7 +790,7 @@ def test_github_changed_finding_is_edited_and_a_gone_one_settled(repo):
         if "0 new, 0 touched" not in forge.issue_comments[0]["body"]:
             raise Failed(f"{forge.issue_comments}")
         # It comes back, into the comment that was there.
-        repo.put("pkg/more.py", cli.UNGUARDED.replace("show", "more"))
+        repo.put("pkg/more.py", suite.UNGUARDED.replace("show", "more"))
         repo.commit()
         refresh(repo, forge)
         ci.post(status=1).expect(1, err="0 posted, 1 edited, 0 settled")
@@ -827,8 +815,8 @@ def test_github_failure_in_the_middle_is_completed(repo):
         ci.post(status=1).expect(1, err="0 posted")
         if len(forge.line_comments) != 2 or len(forge.issue_comments) != 1:
             raise Failed(f"{forge.log}")
-        repo.put("pkg/show.py", cli.UNGUARDED + "# end\n")
-        repo.put("pkg/third.py", cli.UNGUARDED.replace("show", "third"))
+        repo.put("pkg/show.py", suite.UNGUARDED + "# end\n")
+        repo.put("pkg/third.py", suite.UNGUARDED.replace("show", "third"))
         repo.edit("pkg/more.py", "\n\ndef more", "\n\nX = 1\n\n\ndef more")
         repo.commit()
         refresh(repo, forge)
@@ -870,7 +858,7 @@ def test_github_event_and_head(repo):
         event.write_text(json.dumps({"pull_request": {"number": 7, "head": {"sha": "1" * 40}}}))
         before = len(forge.writes())
         ci.post(status=2, GITHUB_EVENT_PATH=str(event)).expect(2, err="lines would not fit")
-        repo.put("pkg/more.py", cli.UNGUARDED)
+        repo.put("pkg/more.py", suite.UNGUARDED)
         ci.post(status=2).expect(2, err="the work tree is not what HEAD has")
         if len(forge.writes()) != before:
             raise Failed("something was posted")
@@ -879,7 +867,7 @@ def test_github_event_and_head(repo):
 def test_github_merge_checkout(repo):
     """What actions/checkout gives for a pull request: the merge with the target, whose lines may be others."""
     with on_github(repo) as (ci, forge):
-        repo.edit("pkg/middle.py", "x = 1\n", "x = 1\n" * 40 + cli.UNGUARDED)
+        repo.edit("pkg/middle.py", "x = 1\n", "x = 1\n" * 40 + suite.UNGUARDED)
         repo.commit()
         refresh(repo, forge)
         repo.git("checkout", "-q", "main")
@@ -964,7 +952,7 @@ def test_no_curl(repo):
 def test_long_review_is_sent_whole(repo):
     with on_github(repo) as (ci, forge):
         sites = "".join(f"\n\ndef show_{'x' * 400}{i}(model, x):\n    return tok.decode(model.generate(x)[{i}])\n" for i in range(80))
-        repo.put("pkg/many.py", cli.UNGUARDED + sites)
+        repo.put("pkg/many.py", suite.UNGUARDED + sites)
         repo.commit()
         refresh(repo, forge)
         ci.post(status=1).expect(1, err="50 posted")
@@ -977,7 +965,7 @@ def test_gitlab(repo):
         repo.git("checkout", "-q", "main")
         repo.git("checkout", "-qb", "deleted")
         repo.edit("pkg/label.py", GUARD, "")
-        repo.put("pkg/show.py", cli.UNGUARDED)
+        repo.put("pkg/show.py", suite.UNGUARDED)
         repo.commit()
         refresh(repo, forge)
         ci.post(status=1).expect(1, err="2 posted")
@@ -994,7 +982,7 @@ def test_gitlab(repo):
         ci.post(status=1).expect(1, err="0 posted, 0 edited, 1 settled")
         if [d["notes"][0]["resolved"] for d in forge.discussions] != [False, True, False]:
             raise Failed(f"{forge.discussions}")
-        repo.put("pkg/show.py", cli.UNGUARDED)
+        repo.put("pkg/show.py", suite.UNGUARDED)
         repo.commit()
         refresh(repo, forge)
         ci.post(status=1).expect(1, err="0 posted, 1 edited")
@@ -1022,30 +1010,5 @@ def test_gitlab_refusals(repo):
         ci.post(status=2, CI_MERGE_REQUEST_IID="").expect(2, err="CI_MERGE_REQUEST_IID")
 
 
-def main():
-    arguments = sys.argv[1:]
-    word = ""
-    if "-k" in arguments:
-        at = arguments.index("-k")
-        word = arguments[at + 1]
-        del arguments[at:at + 2]
-    program = arguments[0] if arguments else os.environ.get("DECODE_LEDGER", REPOSITORY / "build" / "release" / "decode-ledger")
-    program = str(pathlib.Path(program).resolve())
-    passed, failed = 0, []
-    for name, test in list(globals().items()):
-        if not name.startswith("test_") or word not in name:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(Repository(program, folder))
-                passed += 1
-            except Exception as failure:
-                failed.append(name)
-                where = "" if isinstance(failure, Failed) else "".join(traceback.format_tb(failure.__traceback__)[-1:])
-                print(f"FAILED {name}\n{where}{failure}\n")
-    print(f"{passed} passed, {len(failed)} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(suite.main(globals(), Repository))
