@@ -196,6 +196,25 @@ std::pair<std::vector<PostedComment>, std::vector<PostedComment>> split(std::vec
   return {std::move(others), std::move(summaries)};
 }
 
+/// `refusal` is the status by which the forge says that it takes no comment on that line.
+template <class BodyOf>
+Result<Outcome> post_one_by_one(Api &api, const std::string &path, const std::vector<Comment> &comments, int refusal,
+                                BodyOf body_of) {
+  Outcome outcome;
+  for (const Comment &comment : comments) {
+    Result<HttpAnswer> answer = api.ask("POST", path, body_of(comment));
+    if (!answer)
+      return Failure{answer.message()};
+    if (answer.value().status == refusal)
+      outcome.refused.push_back(comment.marker);
+    else if (answer.value().status / 100 == 2)
+      ++outcome.posted;
+    else
+      return api.why_not("POST", path, answer.value());
+  }
+  return outcome;
+}
+
 // ---- GitHub ----
 
 class Github : public Forge {
@@ -255,20 +274,8 @@ private:
   static constexpr int kUnprocessable = 422;
 
   Result<Outcome> post_each(const std::string &commit, const std::vector<Comment> &comments) {
-    const std::string path = pull_ + "/comments";
-    Outcome outcome;
-    for (const Comment &comment : comments) {
-      Result<HttpAnswer> answer = api_.ask("POST", path, report::github_comment(commit, comment));
-      if (!answer)
-        return Failure{answer.message()};
-      if (answer.value().status == kUnprocessable)
-        outcome.refused.push_back(comment.marker);
-      else if (answer.value().status / 100 == 2)
-        ++outcome.posted;
-      else
-        return api_.why_not("POST", path, answer.value());
-    }
-    return outcome;
+    return post_one_by_one(api_, pull_ + "/comments", comments, kUnprocessable,
+                           [&](const Comment &comment) { return report::github_comment(commit, comment); });
   }
 
   Api api_;
@@ -304,20 +311,8 @@ public:
 
   Result<Outcome> post(const std::string &, const std::vector<Comment> &comments) override {
     constexpr int kBadRequest = 400;
-    const std::string path = request_ + "/discussions";
-    Outcome outcome;
-    for (const Comment &comment : comments) {
-      Result<HttpAnswer> answer = api_.ask("POST", path, report::gitlab_discussion(commits_, comment));
-      if (!answer)
-        return Failure{answer.message()};
-      if (answer.value().status == kBadRequest)
-        outcome.refused.push_back(comment.marker);
-      else if (answer.value().status / 100 == 2)
-        ++outcome.posted;
-      else
-        return api_.why_not("POST", path, answer.value());
-    }
-    return outcome;
+    return post_one_by_one(api_, request_ + "/discussions", comments, kBadRequest,
+                           [&](const Comment &comment) { return report::gitlab_discussion(commits_, comment); });
   }
 
   /// A discussion of a finding that is gone is resolved, one that comes back opened again.

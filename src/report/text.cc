@@ -2,6 +2,7 @@
 
 #include "report/excerpt.h"
 #include "report/site_words.h"
+#include "report/told.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -115,18 +116,13 @@ private:
   Paint paint_;
 };
 
-size_t count_level(const Findings &findings, Level level) {
-  return static_cast<size_t>(
-      std::ranges::count_if(findings.shown, [&](const Diagnostic &d) { return d.level == level; }));
-}
-
 /// "2 errors, 1 warning", the level of each in its colour; "no findings".
 std::string level_counts(const Findings &findings, const Paint &paint) {
   if (findings.shown.empty())
     return paint(Ink::Good, "no findings");
   std::string out;
   for (Level level : {Level::Error, Level::Warning, Level::Note})
-    if (size_t count = count_level(findings, level))
+    if (size_t count = count_at(findings, level))
       out += (out.empty() ? "" : ", ") + paint(ink_of(level), counted(count, diagnostics::level_name(level)));
   return out;
 }
