@@ -1,6 +1,7 @@
 // From the arguments to the exit status: options, the pipeline in order, the commands, and what goes to which stream.
 //
-//     options.cc     the command line (CLI11 is seen there and nowhere else)
+//     options.cc     the command line (CLI11 is seen there and nowhere else), made options by words.cc and described for
+//                    completions.cc and manual.cc
 //     pipeline.cc    the rooms in order: ledger, discover, parse, link, query, sites, guards, traces, verdicts
 //     commands.cc    what each command does with the pipeline's results
 //     findings.cc    which findings are shown, at which level, in which order

@@ -42,4 +42,7 @@ std::string findings_markdown(const Analysis &analysis, const Findings &findings
 std::string finding_markdown(const diagnostics::Diagnostic &finding, ToldPlaces &places);
 std::string inventory_markdown(const Analysis &analysis, bool all);
 
+/// One page that opens offline: numbers, a table to search, and of each site the evidence and the way of its fault.
+std::string inventory_html(const Analysis &analysis, bool all);
+
 } // namespace decode_ledger::report

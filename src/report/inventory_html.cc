@@ -5,6 +5,7 @@
 // hash and nothing besides, so that no name and no source line of the package can bring a script in, should it ever get
 // past markup_text(). Without JavaScript everything can be read; search, filters and sorting are made by the script.
 
+#include "report/formats.h"
 #include "report/markup.h"
 #include "report/page_parts.h"
 #include "report/picture.h"

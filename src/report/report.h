@@ -9,6 +9,7 @@
 //     changes_text      what `sync` and `exempt` changed in the ledger
 //     graph_*           who calls whom, as text, a picture or a list for programs
 //     rules_*, explain  the rules
+//     in_format.cc      the same in the forms that other programs read: formats.h
 //
 // Whatever comes from the analysed package (names, source lines, paths) is escaped for the output that it goes to:
 // terminal escapes and bidirectional overrides in text, invalid UTF-8 in JSON. docs/schema/ has a JSON Schema for each
@@ -108,7 +109,6 @@ std::string statistics_json(const Findings &findings);
 /// inventory.
 std::string inventory_text(const Analysis &analysis, bool all, const Style &style);
 std::string inventory_json(const Analysis &analysis, bool all);
-std::string inventory_html(const Analysis &analysis, bool all);
 
 /// trace, of the sites named.
 std::string trace_text(const Analysis &analysis, const std::vector<SiteId> &sites, const Style &style);
