@@ -1,5 +1,6 @@
 #include "driver/output.h"
 
+#include "support/environment.h"
 #include "support/files.h"
 #include "support/system_error.h"
 #include "support/text.h"
@@ -10,6 +11,18 @@
 
 namespace decode_ledger::driver {
 namespace {
+
+/// GitHub's runner takes `##[` anywhere in a line of its log for the beginning of a command, and a source line that is
+/// shown may hold one. In such a log the bracket is written out.
+std::string without_commands(std::string_view text) {
+  constexpr std::string_view kBegin = "##[", kWritten = "##\\x5b";
+  std::string out(text);
+  if (!environment_switch("GITHUB_ACTIONS"))
+    return out;
+  for (size_t at = out.find(kBegin); at != std::string::npos; at = out.find(kBegin, at + kWritten.size()))
+    out.replace(at, kBegin.size(), kWritten);
+  return out;
+}
 
 /// 0, or the errno of what went wrong.
 int write_to_stdout(std::string_view text) {
@@ -30,14 +43,19 @@ bool write_to_file(const std::string &path, std::string_view text) {
 bool write_result(const Options &options, std::string_view result) {
   if (!options.output.empty())
     return write_to_file(options.output, result);
-  int failed = write_to_stdout(result);
+  // What programs read stays as it is; JSON writes the bracket out by itself.
+  bool for_people = options.format == report::Format::Text;
+  int failed = for_people ? write_to_stdout(without_commands(result)) : write_to_stdout(result);
   if (failed == 0 || failed == EPIPE)
     return true;
   error(fmt::format("cannot write the result to stdout: {}", system_error_text(failed)));
   return false;
 }
 
-void write_err(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+void write_err(std::string_view text) {
+  std::string safe = without_commands(text);
+  std::fwrite(safe.data(), 1, safe.size(), stderr);
+}
 
 void note(const Options &options, std::string_view text) {
   if (!options.quiet)

@@ -1,13 +1,27 @@
 #include "report/json_text.h"
 
+#include <string_view>
+
 namespace decode_ledger::report {
+namespace {
+
+/// GitHub's runner takes `##[` anywhere in a line of its log for a command. In JSON it stands in strings alone, where the
+/// bracket has another spelling.
+std::string without_commands(std::string text) {
+  constexpr std::string_view kBegin = "##[", kWritten = "##\\u005b";
+  for (size_t at = text.find(kBegin); at != std::string::npos; at = text.find(kBegin, at + kWritten.size()))
+    text.replace(at, kBegin.size(), kWritten);
+  return text;
+}
+
+} // namespace
 
 std::string written(const JsonValue &json) {
-  return json.dump(1, ' ', true, JsonValue::error_handler_t::replace) + "\n";
+  return without_commands(json.dump(1, ' ', true, JsonValue::error_handler_t::replace)) + "\n";
 }
 
 std::string written_in_a_line(const JsonValue &json) {
-  return json.dump(-1, ' ', true, JsonValue::error_handler_t::replace) + "\n";
+  return without_commands(json.dump(-1, ' ', true, JsonValue::error_handler_t::replace)) + "\n";
 }
 
 } // namespace decode_ledger::report

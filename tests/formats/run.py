@@ -1028,6 +1028,27 @@ def test_the_table_of_formats_is_complete(case):
                 raise Failed(f"docs/formats.md does not tell of {name} for {command}")
 
 
+def test_no_line_of_source_is_a_command_in_the_runners_log(case):
+    """The runner also takes `##[…]`, its older form, anywhere in a line."""
+    case.package(show=suite.UNGUARDED.replace("tok.decode(ids[0])", "tok.decode(ids[0])  # ##[error]x ##[[add-mask]y"))
+    case.put("ledger.toml", suite.HEAD)
+    case.put("pkg/##[group]x.py", suite.UNGUARDED)
+    log = {"GITHUB_ACTIONS": "true"}
+    for command in (["check"], ["inventory"], ["trace", "--all"], ["graph"]):
+        ran = case.run(*command, environment=log)
+        if "##[" in ran.out + ran.err:
+            ran.fail("a command to the runner")
+        for form in ("json", "jsonl"):
+            if command == ["graph"]:
+                continue
+            ran = case.run(*command, "--format", form, environment=log)
+            if "##[" in ran.out + ran.err or "##[group]x.py" not in json.dumps([json.loads(t) for t in (
+                    [ran.out] if form == "json" else ran.out.splitlines())]):
+                ran.fail("a command to the runner, or another text")
+    case.run("check").expect(1, out=["# ##[error]x ##[[add-mask]y", "pkg/##[group]x.py"])
+    case.run("trace", "##[group]y.py:3", environment=log).expect(2, no_err=["##["])
+
+
 if __name__ == "__main__":
     install_validators()
     sys.exit(suite.main(globals()))
