@@ -70,7 +70,7 @@ struct DecodeSite {
   bool is_site() const { return role == Role::Token && shape != Shape::Opaque; }
 };
 
-/// What earlier sessions of the run were told by the ledger: [[decoder]] lines.
+/// A [[decoder]] of the ledger: a decode that the tables of knowledge/ do not know.
 struct UserDecoder {
   std::string function; ///< full name, or empty
   std::string method;   ///< method name for any receiver, or empty
