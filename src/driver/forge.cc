@@ -50,15 +50,8 @@ bool is_token(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return '!' <= c && c <= '~'; });
 }
 
-std::string encoded(std::string_view text) {
-  std::string out;
-  for (const char c : text)
-    out += ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || is_number({&c, 1}) ||
-                   std::string_view("-._~").find(c) != std::string_view::npos
-               ? std::string(1, c)
-               : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  return out;
-}
+/// As one segment of a URL's path.
+std::string encoded(std::string_view text) { return replace_all(percent_encoded(text), "/", "%2F"); }
 
 /// "owner/name", each fit for a URL.
 bool is_repository(std::string_view text) {
@@ -175,11 +168,7 @@ private:
   }
 
   /// Whatever a server or curl says, the token is not told.
-  std::string hidden(std::string text) const {
-    for (size_t at = text.find(target_.token); at != std::string::npos; at = text.find(target_.token))
-      text.replace(at, target_.token.size(), "[token]");
-    return text;
-  }
+  std::string hidden(std::string text) const { return replace_all(std::move(text), target_.token, "[token]"); }
 
   Target target_;
   std::vector<std::string> headers_;

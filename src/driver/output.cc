@@ -16,12 +16,8 @@ namespace {
 /// shown may hold one. In such a log the bracket is written out.
 std::string without_commands(std::string_view text) {
   constexpr std::string_view kBegin = "##[", kWritten = "##\\x5b";
-  std::string out(text);
-  if (!environment_switch("GITHUB_ACTIONS"))
-    return out;
-  for (size_t at = out.find(kBegin); at != std::string::npos; at = out.find(kBegin, at + kWritten.size()))
-    out.replace(at, kBegin.size(), kWritten);
-  return out;
+  std::string log(text);
+  return environment_switch("GITHUB_ACTIONS") ? replace_all(std::move(log), kBegin, kWritten) : log;
 }
 
 /// 0, or the errno of what went wrong.

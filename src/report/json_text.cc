@@ -1,6 +1,9 @@
 #include "report/json_text.h"
 
+#include "support/text.h"
+
 #include <string_view>
+#include <utility>
 
 namespace decode_ledger::report {
 namespace {
@@ -9,9 +12,7 @@ namespace {
 /// bracket has another spelling.
 std::string without_commands(std::string text) {
   constexpr std::string_view kBegin = "##[", kWritten = "##\\u005b";
-  for (size_t at = text.find(kBegin); at != std::string::npos; at = text.find(kBegin, at + kWritten.size()))
-    text.replace(at, kBegin.size(), kWritten);
-  return text;
+  return replace_all(std::move(text), kBegin, kWritten);
 }
 
 } // namespace

@@ -175,6 +175,12 @@ std::string escape_for_terminal(std::string_view text) {
   return out;
 }
 
+std::string replace_all(std::string text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
 std::string percent_encoded(std::string_view path) {
   constexpr std::string_view kUnreserved = "-._~/";
   std::string out;

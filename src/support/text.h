@@ -29,6 +29,9 @@ std::optional<std::string_view> nearest_word(std::string_view word, std::span<co
 /// isolates, zero-width characters and bytes that are no UTF-8 are shown as \n, \t, \x1b, \u{202e}, \xff.
 std::string escape_for_terminal(std::string_view text);
 
+/// `text` with each `from` as `to`, left to right; what is put in is not looked at again. REQUIRES: `from` is not empty.
+std::string replace_all(std::string text, std::string_view from, std::string_view to);
+
 /// A path as the path of a URI (RFC 3986): every byte but letters, digits and `-._~/` is written as %XX.
 std::string percent_encoded(std::string_view path);
 

@@ -68,3 +68,9 @@ TEST_CASE("a text is cut between code points") {
   CHECK(utf8_prefix("a\xc3\xa9z", 9) == "a\xc3\xa9z");
   CHECK(utf8_prefix("\xf0\x9f\x90\x8d", 3).empty());
 }
+
+TEST_CASE("every one is replaced, and what is put in is left alone") {
+  CHECK(replace_all("a.b..c", ".", "::") == "a::b::::c");
+  CHECK(replace_all("token", "token", "[token]") == "[token]");
+  CHECK(replace_all("", "x", "y").empty());
+}
