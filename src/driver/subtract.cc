@@ -1,5 +1,6 @@
 #include "driver/subtract.h"
 
+#include "report/told.h"
 #include "support/files.h"
 
 #include <algorithm>
@@ -12,11 +13,7 @@ namespace {
 
 /// "module:scope:call#2" → "scope:call". The module changes with the file's name, the ordinal with the code around.
 std::string without_module_and_ordinal(std::string_view subject) {
-  if (const size_t hash = subject.rfind('#'); hash != std::string_view::npos) {
-    std::string_view number = subject.substr(hash + 1);
-    if (!number.empty() && std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
-      subject = subject.substr(0, hash);
-  }
+  subject = report::without_ordinal(subject);
   const size_t colon = subject.find(':');
   return std::string(colon == std::string_view::npos ? subject : subject.substr(colon + 1));
 }

@@ -16,14 +16,6 @@ namespace {
 using diagnostics::Diagnostic;
 using diagnostics::Level;
 
-/// The subject without its ordinal: one more twin above would renumber the others.
-std::string_view without_ordinal(std::string_view subject) {
-  size_t hash = subject.rfind('#');
-  bool numbered = hash != std::string_view::npos && hash + 1 < subject.size() &&
-                  subject.find_first_not_of("0123456789", hash + 1) == std::string_view::npos;
-  return numbered ? subject.substr(0, hash) : subject;
-}
-
 std::string_view trimmed(std::string_view line) {
   size_t begin = std::min(line.find_first_not_of(" \t\f"), line.size());
   return line.substr(begin, line.find_last_not_of(" \t\f") + 1 - begin);
@@ -77,6 +69,13 @@ std::string_view ToldPlaces::line_text(const Diagnostic &finding) {
     return {};
   auto [begin, end] = ledger_lines_.line_range(finding.ledger.line);
   return std::string_view(findings_.ledger_text).substr(begin, end - begin);
+}
+
+std::string_view without_ordinal(std::string_view subject) {
+  size_t hash = subject.rfind('#');
+  bool numbered = hash != std::string_view::npos && hash + 1 < subject.size() &&
+                  subject.find_first_not_of("0123456789", hash + 1) == std::string_view::npos;
+  return numbered ? subject.substr(0, hash) : subject;
 }
 
 std::vector<std::string> finding_identities(const Analysis &analysis, const Findings &findings) {

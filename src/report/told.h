@@ -43,6 +43,9 @@ private:
 /// its order.
 std::vector<std::string> finding_identities(const Analysis &analysis, const Findings &findings);
 
+/// "module:scope:call#2" → "module:scope:call": the ordinal changes with the code around.
+std::string_view without_ordinal(std::string_view subject);
+
 /// Indices of findings.shown: errors first; of one level what is proven of the run (DL3xx, DL2xx) before what the ledger
 /// lacks (DL1xx) and what was not read (DL4xx); else as they are.
 std::vector<size_t> by_importance(const Findings &findings);
