@@ -147,13 +147,8 @@ private:
   }
 
   static std::string ratchet(const Ratchet &ratchet) {
-    std::string changes;
-    for (auto [change, word] :
-         {std::pair(ratchet.guarded, "guarded"), std::pair(ratchet.exempt, "exempt"), std::pair(ratchet.todo, "todo")})
-      if (change != 0)
-        changes += fmt::format("{}{:+} {}", changes.empty() ? "" : ", ", change, word);
     return fmt::format("<p>The ledger since it left <code>{}</code>: <strong>{}</strong>.</p>\n",
-                       markup_text(ratchet.base), changes.empty() ? "no change" : changes);
+                       markup_text(ratchet.base), ratchet_words(ratchet));
   }
 
   // ---- the table ----

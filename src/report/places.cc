@@ -3,6 +3,7 @@
 #include "support/files.h"
 #include "support/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace decode_ledger::report {
@@ -38,6 +39,11 @@ std::string Places::address(const SourceRange &range) {
 std::string_view Places::line_text(FileId file, uint32_t number) {
   auto [begin, end] = table(file).line_range(number);
   return std::string_view(sources_.file(file).text).substr(begin, end - begin);
+}
+
+std::string_view Places::code_at(const SourceRange &range) {
+  std::string_view line = line_text(range.file, at(range).begin.line);
+  return line.substr(std::min(line.find_first_not_of(" \t\f"), line.size()));
 }
 
 } // namespace decode_ledger::report

@@ -31,6 +31,8 @@ public:
   std::string_view line_text(FileId file, uint32_t number);
   /// The byte at which line `number` begins. REQUIRES: as above.
   uint32_t line_begin(FileId file, uint32_t number) { return table(file).line_range(number).first; }
+  /// The line where `range` begins, without its indentation. REQUIRES: the file was read.
+  std::string_view code_at(const SourceRange &range);
   uint32_t num_lines(FileId file) { return table(file).num_lines(); }
   const source::SourceSet &sources() const { return sources_; }
 

@@ -126,11 +126,10 @@ private:
     if (!range.valid() || places_.sources().file(range.file).state != source::ReadState::Read)
       return "";
     constexpr size_t kMostBytes = 400;
-    std::string_view line = places_.line_text(range.file, places_.at(range).begin.line);
-    std::string_view start = line.substr(std::min(line.find_first_not_of(" \t\f"), line.size()));
-    bool cut = start.size() > kMostBytes;
+    std::string_view line = places_.code_at(range);
+    bool cut = line.size() > kMostBytes;
     return fmt::format("<pre{}><code>{}{}</code></pre>", stops ? " class=\"stops\"" : "",
-                       markup_text(utf8_prefix(start, kMostBytes)), cut ? "…" : "");
+                       markup_text(utf8_prefix(line, kMostBytes)), cut ? "…" : "");
   }
 
   // ---- facts ----

@@ -68,6 +68,15 @@ std::string evidence_lines(Places &places, const Paint &paint, std::string_view 
   return out;
 }
 
+std::string ratchet_words(const Ratchet &ratchet) {
+  std::string changes;
+  for (auto [change, word] :
+       {std::pair(ratchet.guarded, "guarded"), std::pair(ratchet.exempt, "exempt"), std::pair(ratchet.todo, "todo")})
+    if (change != 0)
+      changes += fmt::format("{}{:+} {}", changes.empty() ? "" : ", ", change, word);
+  return changes.empty() ? "no change" : changes;
+}
+
 std::string counted(size_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }

@@ -21,6 +21,9 @@ std::string fault_words(const exceptions_trace::Trace &trace);
 std::string evidence_lines(Places &places, const Paint &paint, std::string_view label,
                            const std::vector<decode_sites::Evidence> &evidence);
 
+/// "+1 guarded, -1 todo"; "no change".
+std::string ratchet_words(const Ratchet &ratchet);
+
 /// "1 call", "2 calls".
 std::string counted(size_t count, std::string_view word);
 /// "Judge.run"; of the body of a module its whole name.

@@ -2,6 +2,7 @@
 
 #include "report/paint.h"
 #include "report/report.h"
+#include "report/site_words.h"
 
 #include <fmt/format.h>
 
@@ -79,16 +80,6 @@ void append_count(std::string &out, size_t count, std::string_view word) {
     out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, word);
 }
 
-/// " (main: +1 guarded, -1 todo)".
-std::string ratchet_text(const Ratchet &ratchet) {
-  std::string changes;
-  for (auto [change, word] :
-       {std::pair(ratchet.guarded, "guarded"), std::pair(ratchet.exempt, "exempt"), std::pair(ratchet.todo, "todo")})
-    if (change != 0)
-      changes += fmt::format("{}{:+} {}", changes.empty() ? "" : ", ", change, word);
-  return fmt::format(" ({}: {})", shown(ratchet.base), changes.empty() ? "no change" : changes);
-}
-
 } // namespace
 
 bool is_reported(const Analysis &analysis, SiteId site) {
@@ -135,7 +126,7 @@ std::string summary_line(const Summary &summary, bool has_ledger, const std::opt
   append_count(line, summary.unproven, "unproven");
   if (has_ledger)
     line += fmt::format(", {} exempt, {} todo, {} new{}", summary.exempt, summary.todo, summary.new_,
-                        ratchet ? ratchet_text(*ratchet) : "");
+                        ratchet ? fmt::format(" ({}: {})", shown(ratchet->base), ratchet_words(*ratchet)) : "");
   else
     line += fmt::format(", {} without a guard", summary.sites - summary.guarded);
   append_count(line, summary.unknown_receivers,

@@ -197,9 +197,7 @@ private:
   }
 
   void add_source(uint32_t box, const SourceRange &place) {
-    std::string_view line = places_.line_text(place.file, places_.at(place).begin.line);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t\f"), line.size()));
-    add_line(box, fmt::format("  {}", line), Ink::Plain);
+    add_line(box, fmt::format("  {}", places_.code_at(place)), Ink::Plain);
   }
 
   /// "line 12" in the file of the box, else "src/a.py:12".
