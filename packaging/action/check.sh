@@ -16,19 +16,19 @@ while IFS= read -r path; do
   [[ -n $path ]] && arguments+=("$path")
 done <<<"${PATHS-}"
 
-# Sets `status`, and ends the step when the program could not do its job. The summary is an input of its own, so the
-# program, whose format for annotations would write one by itself, does not hear of it.
+# Sets `status`, and ends the step when the program could not do its job.
 status=0
 check() {
   status=0
-  env -u GITHUB_STEP_SUMMARY "$PROGRAM" check "$@" "${arguments[@]}" || status=$?
+  "$PROGRAM" check "$@" "${arguments[@]}" || status=$?
   [[ $status -le 1 ]] || exit "$status"
 }
 
+# The format for annotations writes the summary as well, from the same analysis, where a variable names the file.
+[[ ${SUMMARY-} == true ]] || GITHUB_STEP_SUMMARY=""
 if [[ ${ANNOTATIONS-} == true ]]; then
   check --quiet --format github
-fi
-if [[ ${SUMMARY-} == true ]]; then
+elif [[ ${SUMMARY-} == true ]]; then
   check --quiet --format markdown >>"$GITHUB_STEP_SUMMARY"
 fi
 sarif=$RUNNER_TEMP/decode-ledger.sarif
