@@ -131,7 +131,7 @@ class Ran:
         raise Failed(f"decode-ledger {' '.join(map(str, self.arguments))}\n  {what}\n  status {self.status}\n"
                      f"  stdout: {self.out[:2000]}\n  stderr: {self.err[:2000]}")
 
-    def expect(self, status, out=(), err=(), no_out=(), no_err=()):
+    def expect(self, status=0, out=(), err=(), no_out=(), no_err=()):
         if self.status != status:
             self.fail(f"expected status {status}")
         for stream, text, wanted, banned in (("stdout", self.out, out, no_out), ("stderr", self.err, err, no_err)):

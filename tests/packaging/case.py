@@ -7,7 +7,10 @@ import subprocess
 import sys
 import tempfile
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "harness"))
+import suite  # noqa: E402
+from suite import Failed, REPOSITORY  # noqa: E402
+
 LONG = 1500  # seconds; without ccache a build takes some four minutes
 # Nothing of the person who runs the tests: no hooks, no signing, no editor, and a name for the commits.
 GIT = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "t", "GIT_AUTHOR_EMAIL": "t@t",
@@ -15,29 +18,12 @@ GIT = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR
        "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
 
 
-class Failed(Exception):
-    pass
-
-
-class Ran:
-    def __init__(self, command, status, out, err):
-        self.command, self.status, self.out, self.err = command, status, out, err
+class Ran(suite.Ran):
+    """Of any program, whose end says more than its beginning: much of what is run here compiles first."""
 
     def fail(self, what):
-        raise Failed(f"{' '.join(map(str, self.command))}\n  {what}\n  status {self.status}\n"
+        raise Failed(f"{' '.join(map(str, self.arguments))}\n  {what}\n  status {self.status}\n"
                      f"  stdout: {self.out[-3000:]}\n  stderr: {self.err[-3000:]}")
-
-    def expect(self, status=0, out=(), err=(), no_out=(), no_err=()):
-        if self.status != status:
-            self.fail(f"expected status {status}")
-        for stream, text, wanted, banned in (("stdout", self.out, out, no_out), ("stderr", self.err, err, no_err)):
-            for part in [wanted] if isinstance(wanted, str) else wanted:
-                if part not in text:
-                    self.fail(f"expected in {stream}: {part!r}")
-            for part in [banned] if isinstance(banned, str) else banned:
-                if part in text:
-                    self.fail(f"not expected in {stream}: {part!r}")
-        return self
 
 
 def run(*command, folder=REPOSITORY, environment=None, timeout=LONG, text=None):
@@ -46,7 +32,7 @@ def run(*command, folder=REPOSITORY, environment=None, timeout=LONG, text=None):
     done = subprocess.run([str(word) for word in command], cwd=folder, capture_output=True, timeout=timeout, check=False,
                           env={name: str(value) for name, value in env.items() if value is not None},
                           **({"stdin": subprocess.DEVNULL} if text is None else {"input": text.encode()}))
-    return Ran(command, done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+    return Ran(command, done)
 
 
 class Case:

@@ -19,23 +19,12 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "harness"))
 from npm_modules import npm_modules  # noqa: E402
-from suite import FAULTS, program_of  # noqa: E402
+from suite import FAULTS, GUARDED, program_of  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 VOID = {"meta", "br", "img", "input"}
 
-LABEL = """from transformers import AutoTokenizer
-
-from pkg.faults import assert_ids_in_range
-
-tok = AutoTokenizer.from_pretrained("m")
-
-
-def label(model, batch):
-    ids = model.generate(batch)
-    assert_ids_in_range(ids, tok)
-    return tok.batch_decode(ids)
-
+LABEL = GUARDED + """
 
 def run(model, batches):
     out = []
